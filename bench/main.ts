@@ -6,6 +6,7 @@ import type { Bench, BenchDatabase, RunRow } from './bench.ts';
 import { runBundles } from './bundles-row.ts';
 import { createDatabase, startServer } from './database.ts';
 import { runEngine } from './engine/engine-row.ts';
+import { runFilters } from './filters-row.ts';
 import type { Finding } from './finding.ts';
 import { runAgents } from './http/agents-row.ts';
 import { runDatabase } from './http/database-row.ts';
@@ -29,6 +30,7 @@ const RUN: Readonly<Record<Row, RunRow>> = {
   database: runDatabase,
   agents: runAgents,
   lists: runLists,
+  filters: runFilters,
   bundles: runBundles,
 };
 

@@ -10,6 +10,7 @@ export const ROWS = [
   'database',
   'agents',
   'lists',
+  'filters',
   'bundles',
 ] as const;
 export type Row = (typeof ROWS)[number];

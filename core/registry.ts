@@ -1,4 +1,5 @@
 import { accountOperations } from './account/operations.ts';
+import { announcementOperations } from './announcements/operations.ts';
 import { assetOperations } from './assets/operations.ts';
 import { billingOperations } from './billing/operations.ts';
 import { turnstileOperations } from './bot-challenge/operations.ts';
@@ -13,6 +14,7 @@ import type { Operation } from './kernel/operation.ts';
 import { oauthOperations } from './oauth/operations.ts';
 import { pageGenerationOperations } from './page-generation/operations.ts';
 import { referralOperations } from './referrals/operations.ts';
+import { signupOperations } from './signups/operations.ts';
 import { waitlistOperations } from './waitlists/operations.ts';
 import { webhookOperations } from './webhooks/operations.ts';
 
@@ -20,8 +22,10 @@ const operations = [
   ...accountOperations,
   ...waitlistOperations,
   ...entryOperations,
+  ...signupOperations,
   ...referralOperations,
   ...invitationOperations,
+  ...announcementOperations,
   ...webhookOperations,
   ...emailTemplateOperations,
   ...assetOperations,
@@ -40,5 +44,7 @@ export type AnyOperation = (typeof operations)[number];
 /** Every operation of the service. */
 export const registry = createRegistry(operations);
 
-/** The public API: everything except operations for people. */
-export const apiOperations: readonly Operation[] = registry.filter(({ audience }) => audience !== 'people');
+/** The public API: everything except operations for people, and what links lead to. */
+export const apiOperations: readonly Operation[] = registry.filter(
+  ({ audience, download }) => audience !== 'people' && download === undefined,
+);

@@ -1,4 +1,5 @@
 import { group as account } from './account/group.ts';
+import { group as announcements } from './announcements/group.ts';
 import { group as assets } from './assets/group.ts';
 import { group as database } from './database/group.ts';
 import { group as domains } from './domains/group.ts';
@@ -14,6 +15,7 @@ export const groups: readonly EndpointGroup[] = [
   account,
   waitlists,
   entries,
+  announcements,
   emailTemplates,
   assets,
   turnstile,

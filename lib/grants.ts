@@ -1,13 +1,12 @@
 import type { PageAssets } from '../core/pages/page-assets.ts';
 import type * as needs from '../settings/needs.ts';
 import type { ApiFunction } from './constructs/api-function.ts';
-import type { DatabaseConnector } from './constructs/database-connector.ts';
+import type { DatabaseConnector, WebhookSender } from './constructs/outside-function.ts';
 import { grantPageModel } from './constructs/page-model.ts';
 import type { SharedChallenge } from './constructs/shared-challenge.ts';
 import type { StagingBucket } from './constructs/staging-bucket.ts';
 import type { StripeKeys } from './constructs/stripe-keys.ts';
 import { metricsNamespace } from './constructs/watch.ts';
-import type { WebhookSender } from './constructs/webhook-sender.ts';
 import type { DeploymentSettings } from './settings.ts';
 import type { DataStack } from './stacks/data-stack.ts';
 import type { EdgeStack } from './stacks/edge-stack.ts';
@@ -30,9 +29,6 @@ interface Granted {
   readonly stripe: StripeKeys | undefined;
 }
 
-/** Nothing to grant: every function has it, or it is only operator settings. */
-const nothing: Grant = () => {};
-
 /**
  * How the stack meets each need of a function: the IAM permission, and the environment variables of its settings. A
  * need without a grant does not compile.
@@ -51,7 +47,7 @@ export function createGrants(granted: Granted): Readonly<Record<NeedName, Grant>
     stripe,
   } = granted;
   return {
-    runtime: nothing,
+    settings: () => {},
     database: fn => data.database.grantConnect(fn),
     'master-database': fn => data.database.grantMigrate(fn),
     'migration-files': fn => fn.setVariable('MIGRATIONS_DIR', '/var/task/migrations'),
@@ -68,13 +64,8 @@ export function createGrants(granted: Granted): Readonly<Record<NeedName, Grant>
     'worker-queue': fn => messaging.workerQueue.grantSend(fn),
     mail: fn => messaging.mail.grantSend(fn),
     'mail-quota': fn => messaging.mail.grantReadQuota(fn),
-    'email-limits': nothing,
-    'own-templates': nothing,
-    support: nothing,
     connector: fn => connector.grantInvoke(fn),
-    'customer-databases': nothing,
     'webhook-sender': fn => webhookSender.grantInvoke(fn),
-    'webhook-receivers': nothing,
     'add-images': fn => edge.uploadBucket.grantAdd(fn),
     'remove-images': fn => edge.uploadBucket.grantRemove(fn),
     'keep-cards': fn => edge.uploadBucket.grantKeepCards(fn),
@@ -83,11 +74,8 @@ export function createGrants(granted: Granted): Readonly<Record<NeedName, Grant>
     'look-up-domains': fn => edge.domains.grantLookUp(fn),
     'reconcile-domains': fn => edge.domains.grantReconcile(fn),
     'page-assets': fn => fn.setVariable('PAGE_ASSETS', JSON.stringify(pageAssets)),
-    'signup-limits': nothing,
     'challenge-site-key': fn => challenge.grantShow(fn),
-    'own-challenge': nothing,
     'verify-challenge': fn => challenge.grantVerify(fn),
-    'agent-origins': nothing,
     payments: fn => stripe?.grantCharge(fn),
     'payment-events': fn => stripe?.grantVerify(fn),
     'page-writer': fn => settings.bedrockModelId && grantPageModel(fn, settings.bedrockModelId),

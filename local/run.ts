@@ -9,7 +9,6 @@ import { firstStart } from './first-start.ts';
 import { listen } from './http/listen.ts';
 import { explainDiskFull, LocalRunError } from './local-run-error.ts';
 import { migrateDatabase } from './migrate-database.ts';
-import { startService } from './service.ts';
 import { type LocalSettings, readLocalSettings } from './settings.ts';
 
 /** The whole service on this machine. */
@@ -85,6 +84,8 @@ async function startAll(start: Start): Promise<LocalRun> {
   cleanup.add(async () => lock.release());
   const databaseUrl = await startDatabase(start);
   await migrateDatabase(databaseUrl, settings);
+  // Only now, as it takes longer to load than all problems above take to report.
+  const { startService } = await import('./service.ts');
   const service = await startService({
     databaseUrl,
     baseUrl: url,

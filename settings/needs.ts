@@ -13,8 +13,13 @@ function defineNeed<const Name extends string, Shape extends z.ZodRawShape>(
   return { name, settings: settings() };
 }
 
+/** Settings that every function may have: operators choose them, or only the local run sets them. The stack grants nothing. */
+// @__NO_SIDE_EFFECTS__
+const defineSettings = <Shape extends z.ZodRawShape>(settings: () => Shape) =>
+  defineNeed('settings', settings);
+
 /** The settings of every function. */
-export const runtime = defineNeed('runtime', () => ({
+export const runtime = defineSettings(() => ({
   LOG_LEVEL: z.enum(['DEBUG', 'INFO', 'WARN', 'ERROR', 'SILENT']).default('INFO'),
 }));
 
@@ -120,7 +125,7 @@ export const mailQuota = defineNeed('mail-quota', () => ({ ...region(), AWS_ENDP
 const perDay = () => z.coerce.number().int().min(1).max(100_000_000);
 
 /** How many emails may be sent. */
-export const emailLimits = defineNeed('email-limits', () => ({
+export const emailLimits = defineSettings(() => ({
   EMAILS_PER_RECIPIENT_PER_DAY: operatorSetting(
     perDay().default(10),
     'Emails to one mailbox in 24 hours, from all waitlists. More are dropped',
@@ -133,7 +138,7 @@ export const emailLimits = defineNeed('email-limits', () => ({
 }));
 
 /** When new accounts may send email in their own words. */
-export const ownTemplates = defineNeed('own-templates', () => ({
+export const ownTemplates = defineSettings(() => ({
   OWN_TEMPLATES_AFTER_HOURS: operatorSetting(
     z.coerce.number().int().min(0).max(8_760).default(24),
     'Age at which a free account that never paid sends its own email templates',
@@ -141,7 +146,7 @@ export const ownTemplates = defineNeed('own-templates', () => ({
 }));
 
 /** Where the service's own users get help. */
-export const support = defineNeed('support', () => ({
+export const support = defineSettings(() => ({
   SUPPORT_EMAIL: operatorSetting(
     z.email().optional(),
     'Where your users get help. The dashboard links to it',
@@ -156,7 +161,7 @@ export const connector = defineNeed('connector', () => ({
 }));
 
 /** The settings of that function. */
-export const customerDatabases = defineNeed('customer-databases', () => ({
+export const customerDatabases = defineSettings(() => ({
   /** Allow databases on this machine: for the local run. */
   ALLOW_LOOPBACK_DATABASES: z.stringbool().default(false),
 }));
@@ -169,7 +174,7 @@ export const webhookSender = defineNeed('webhook-sender', () => ({
 }));
 
 /** The settings of that function. */
-export const webhookReceivers = defineNeed('webhook-receivers', () => ({
+export const webhookReceivers = defineSettings(() => ({
   /** Allow receivers on this machine, and http to them: the local run. */
   ALLOW_INSECURE_LOOPBACK: z.stringbool().default(false),
 }));
@@ -220,7 +225,7 @@ export const pageAssets = defineNeed('page-assets', () => ({
   PAGE_ASSETS: z.string().transform(parseJson).pipe(PageAssets),
 }));
 
-export const signupLimits = defineNeed('signup-limits', () => ({
+export const signupLimits = defineSettings(() => ({
   SIGNUPS_PER_MINUTE_PER_IP: operatorSetting(
     z.coerce.number().int().min(1).max(10_000).default(10),
     'Attempts to join per minute, waitlist, and network; ten times as many for those who pass a bot challenge',
@@ -233,7 +238,7 @@ export const challengeSiteKey = defineNeed('challenge-site-key', () => ({
 }));
 
 /** Which bot-challenge keys accounts may set. */
-export const ownChallenge = defineNeed('own-challenge', () => ({
+export const ownChallenge = defineSettings(() => ({
   /** Allow Cloudflare's dummy keys: the local run. */
   ALLOW_DUMMY_CHALLENGE_KEYS: z.stringbool().default(false),
 }));
@@ -250,7 +255,7 @@ export const verifyChallenge = defineNeed('verify-challenge', () => ({
   TURNSTILE_SCRIPT_URL: httpUrl().default('https://challenges.cloudflare.com/turnstile/v0/api.js'),
 }));
 
-export const agentOrigins = defineNeed('agent-origins', () => ({
+export const agentOrigins = defineSettings(() => ({
   AGENT_ALLOWED_ORIGINS: operatorSetting(
     z
       .string()

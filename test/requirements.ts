@@ -14,6 +14,7 @@
  */
 import { account } from './requirements/account.ts';
 import { agents } from './requirements/agents.ts';
+import { announcements } from './requirements/announcements.ts';
 import { authentication } from './requirements/authentication.ts';
 import { billing } from './requirements/billing.ts';
 import { confirmation } from './requirements/confirmation.ts';
@@ -22,6 +23,7 @@ import { dashboard } from './requirements/dashboard.ts';
 import { dashboardApp } from './requirements/dashboard-app.ts';
 import { design } from './requirements/design.ts';
 import { domains } from './requirements/domains.ts';
+import { door } from './requirements/door.ts';
 import { email } from './requirements/email.ts';
 import { entries } from './requirements/entries.ts';
 import { http } from './requirements/http.ts';
@@ -30,7 +32,9 @@ import { integrations } from './requirements/integrations.ts';
 import { invitations } from './requirements/invitations.ts';
 import { ownSite } from './requirements/own-site.ts';
 import { page } from './requirements/page.ts';
+import { people } from './requirements/people.ts';
 import { placePages } from './requirements/place-pages.ts';
+import { questions } from './requirements/questions.ts';
 import { referrals } from './requirements/referrals.ts';
 import { running } from './requirements/running.ts';
 import { waitlists } from './requirements/waitlists.ts';
@@ -47,12 +51,16 @@ export const requirements = [
   ...waitlists,
   ...design,
   ...entries,
+  ...announcements,
+  ...people,
+  ...questions,
   ...referrals,
   ...invitations,
   ...webhooks,
   ...page,
   ...placePages,
   ...confirmation,
+  ...door,
   ...ownSite,
   ...email,
   ...http,

@@ -149,10 +149,17 @@ export function createConnector(options: ConnectorOptions): Connector {
       await change(options, target, session => session.setPositions(places));
     },
 
+    async change(target, entries) {
+      if (entries.length === 0) return;
+      await change(options, target, session => session.change(entries));
+    },
+
     async erase(target, entries) {
       if (entries.length === 0) return;
       await change(options, target, session => session.erase(entries));
     },
+
+    search: (target, search) => call(options, target, true, session => session.search(search)),
 
     read: async (target, ids): Promise<EntryContact[]> =>
       ids.length === 0 ? [] : call(options, target, true, session => session.read(ids)),

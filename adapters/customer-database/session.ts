@@ -1,9 +1,11 @@
 import type { ConnectionFields } from '../../core/customer-database/connection-string.ts';
 import type {
+  ChangedEntry,
   CopiedEntry,
   EntryContact,
   EntryPlace,
   ErasedEntry,
+  RowSearch,
 } from '../../core/customer-database/connector.ts';
 import type { FailureTable } from './failure.ts';
 
@@ -64,6 +66,8 @@ export interface Session {
   append(entries: readonly CopiedEntry[]): Promise<void>;
   setPositions(places: readonly EntryPlace[]): Promise<void>;
   read(ids: readonly string[]): Promise<EntryContact[]>;
+  search(search: RowSearch): Promise<string[]>;
+  change(entries: readonly ChangedEntry[]): Promise<void>;
   erase(entries: readonly ErasedEntry[]): Promise<void>;
   /** Commits the transaction. */
   commit(): Promise<void>;

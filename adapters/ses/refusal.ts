@@ -1,4 +1,9 @@
-import { EmailRefusedError, SenderRefusedError, ThrottledError } from '../../core/email/email.ts';
+import {
+  EmailRefusedError,
+  SenderRefusedError,
+  ThrottledError,
+  UncertainError,
+} from '../../core/email/email.ts';
 
 /**
  * What a SendEmail error is about, by its name:
@@ -40,9 +45,25 @@ const withoutAddresses = (message: string): string => message.replace(/\S+@\S+/g
 const isAnswer = (error: unknown): error is Error =>
   error instanceof Error && '$fault' in error && '$metadata' in error;
 
+/** Errors before a request is sent. */
+const UNSENT: ReadonlySet<unknown> = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+]);
+
+/** Whether the message may have reached SES: its answer did not come. */
+const isUncertain = (error: unknown): boolean =>
+  error instanceof Error && !UNSENT.has('code' in error ? error.code : undefined);
+
 /** The mailer's error for an error of the SES client. */
 export function toMailerError(error: unknown): unknown {
-  if (!isAnswer(error)) return error;
+  if (!isAnswer(error))
+    return isUncertain(error)
+      ? new UncertainError('The mail service did not answer', { cause: error })
+      : error;
   if (THROTTLED.has(error.name))
     return new ThrottledError(/daily/i.test(error.message) ? 'day' : 'second', { cause: error });
   const about = ABOUT[error.name];

@@ -26,7 +26,7 @@ function createAnswers({ databaseUrl, poolSize, waitlistId, baseUrl }: BareServe
       position: rows[0]?.position,
       referralCode,
       referralLink: `${baseUrl}/w/hot?ref=${referralCode}`,
-      message: "You're on the list. We'll be in touch.",
+      message: 'You’re on the list. We’ll be in touch.',
     };
   }
 

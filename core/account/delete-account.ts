@@ -15,7 +15,6 @@ export const deleteAccount = definePeopleOperation({
   method: 'DELETE',
   path: '/api/v1/dashboard/account',
   effect: EFFECT.destroy,
-  status: 200,
   input: () => z.object({ email: text({ max: 254 }) }),
   output: () => z.object({ deleted: z.literal(true) }),
   async run({ caller, services }: CallerContext<PeopleAccountServices>, { email }) {

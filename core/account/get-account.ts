@@ -16,7 +16,6 @@ export const getAccount = defineOperation({
   path: '/api/v1/me',
   scope: 'account:read',
   effect: EFFECT.read,
-  status: 200,
   input: () => z.object({}),
   output: () =>
     z.object({

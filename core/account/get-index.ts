@@ -13,7 +13,6 @@ export const getIndex = definePublicOperation({
   method: 'GET',
   path: '/api/v1',
   effect: EFFECT.read,
-  status: 200,
   // On custom domains, which only show a page.
   errors: ['not_found'],
   exampleAnswer: {

@@ -11,7 +11,6 @@ export const getOpenapi = definePublicOperation({
   method: 'GET',
   path: '/api/v1/openapi.json',
   effect: EFFECT.read,
-  status: 200,
   exampleAnswer: { openapi: '3.1.0' },
   // On custom domains, which only show a page.
   errors: ['not_found'],

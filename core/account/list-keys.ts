@@ -12,7 +12,6 @@ export const listKeys = definePeopleOperation({
   method: 'GET',
   path: '/api/v1/dashboard/keys',
   effect: EFFECT.read,
-  status: 200,
   input: () => z.object({}),
   output: () => z.object({ keys: z.array(Key()) }),
   async run({ caller, services }: CallerContext<PeopleAccountServices>) {

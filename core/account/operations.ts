@@ -1,4 +1,3 @@
-import type { Operation } from '../kernel/operation.ts';
 import { createKey } from './create-key.ts';
 import { deleteAccount } from './delete-account.ts';
 import { getAccount } from './get-account.ts';
@@ -17,4 +16,4 @@ export const accountOperations = [
   revokeKey,
   updateAccount,
   deleteAccount,
-] as const satisfies readonly Operation[];
+] as const;

@@ -13,7 +13,6 @@ export const revokeKey = definePeopleOperation({
   method: 'DELETE',
   path: '/api/v1/dashboard/keys/{id}',
   effect: EFFECT.destroy,
-  status: 200,
   input: () => z.object({ id: z.string() }),
   output: () => z.object({ deleted: z.literal(true) }),
   async run({ caller, services }: CallerContext<PeopleAccountServices>, { id }) {

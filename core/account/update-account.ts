@@ -14,7 +14,6 @@ export const updateAccount = definePeopleOperation({
   method: 'PATCH',
   path: '/api/v1/dashboard/account',
   effect: EFFECT.update,
-  status: 200,
   input: () => z.object({ replyTo: z.boolean() }),
   output: () => z.object({ account: Account() }),
   async run({ caller: { account }, services }: CallerContext<PeopleAccountServices>, { replyTo }) {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
-import { answerOnce, checkKey, type Ran, refusalOf } from '../idempotency/answer-once.ts';
+import { answerOnce, checkKey, type Ran, type Running, refusalOf } from '../idempotency/answer-once.ts';
 import type { Idempotency } from '../idempotency/idempotency-store.ts';
 import { type ApiError, type ErrorBody, InsufficientScopeError, toApiError } from '../kernel/errors.ts';
 import {
@@ -75,17 +75,18 @@ export async function callTool(call: ToolCall): Promise<ToolOutcome> {
     const { key } = caller;
     if (scope !== null && !key.scopes.includes(scope)) throw new InsufficientScopeError(scope, key);
     const { key: idempotencyKey, given } = splitKey(call);
-    const run = async (creationId: string): Promise<Ran<ToolOutcome>> => {
+    const run = async (running: Running): Promise<Ran<ToolOutcome>> => {
       const input = parseInput(
         operation.input,
         { ...operation.toolInput, ...given },
         unknownMembers(describedInput(operation), given),
       );
-      const context: Creating<CallerContext<unknown>> = { site, services, requestId, caller, creationId };
+      const context: Creating<CallerContext<unknown>> = { site, services, requestId, caller, ...running };
       const answer: ToolOutcome = { ok: true, output: await operation.run(context, input) };
       return { answer, isPersonal: namesPeople(operation, input) };
     };
-    if (idempotencyKey === undefined) return (await run(randomUUID())).answer;
+    if (idempotencyKey === undefined)
+      return (await run({ creationId: randomUUID(), isRepeated: false })).answer;
     const { answer } = await answerOnce<ToolOutcome>(
       call.idempotency,
       {
@@ -94,8 +95,8 @@ export async function callTool(call: ToolCall): Promise<ToolOutcome> {
         key: idempotencyKey,
         content: [canonicalJson(given)],
       },
-      creationId =>
-        run(creationId).catch(thrown => ({
+      running =>
+        run(running).catch(thrown => ({
           answer: { ok: false, error: refusalOf(thrown).toBody(requestId) },
           isPersonal: false,
         })),

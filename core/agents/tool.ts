@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { dropSafeRange } from '../api-description/json-schema.ts';
 import { KEY_MAX_LENGTH } from '../idempotency/answer-once.ts';
 import type { Caller, Operation } from '../kernel/operation.ts';
+import { componentNames } from '../kernel/schemas.ts';
 
 /** An operation as agents see it. */
 export interface Tool {
@@ -34,28 +35,49 @@ function shortenNullable(schema: z.core.JSONSchema.BaseSchema): void {
   Object.assign(schema, { type: [type, 'null'], ...rest, ...schema });
 }
 
+/**
+ * The tools that describe what others return too. Tools that write only name them: an agent that needs the members before
+ * it calls one looks there.
+ */
+export const READERS: Readonly<Record<string, string>> = {
+  Waitlist: 'get_waitlist',
+  EntryDetails: 'get_entry',
+  InvitationBatch: 'get_invitation',
+  Announcement: 'get_announcement',
+  EmailTemplate: 'get_email_template',
+};
+
+/** Says what a schema is instead of its members, if another tool describes it. */
+function nameOnly(zodSchema: z.core.$ZodType, jsonSchema: z.core.JSONSchema.BaseSchema): void {
+  const reader = READERS[componentNames.get(zodSchema)?.id ?? ''];
+  if (reader === undefined) return;
+  for (const keyword of Object.keys(jsonSchema)) delete jsonSchema[keyword];
+  Object.assign(jsonSchema, { type: 'object', description: `As ${reader} returns it` });
+}
+
 function shortenOutput(schema: z.core.JSONSchema.BaseSchema): void {
   delete schema.required;
   if (schema.enum || schema.const !== undefined) delete schema.type;
-  if (schema.format !== undefined && !schema.format.startsWith('date')) delete schema.format;
+  delete schema.format;
 }
 
 /**
  * Drops what costs many tokens and says little: the default dialect, `additionalProperties`, the patterns
  * of named formats; and of an answer which members are always there, the types of enums, and the formats of
- * strings that it only passes on. An agent reads all tools before its first call.
+ * strings. An agent reads all tools before its first call.
  */
-function schemaOf(schema: z.ZodType, io: 'input' | 'output'): ObjectSchema {
+function schemaOf(schema: z.ZodType, io: 'input' | 'output', { isBrief = false } = {}): ObjectSchema {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',
-    override: ({ jsonSchema }) => {
+    override: ({ zodSchema, jsonSchema }) => {
       if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+      dropSafeRange(jsonSchema);
+      shortenNullable(jsonSchema);
       // The format's name says the same as its pattern, in a twentieth of the length.
       if (jsonSchema.format !== undefined) delete jsonSchema.pattern;
-      dropSafeRange(jsonSchema);
       if (io === 'output') shortenOutput(jsonSchema);
-      shortenNullable(jsonSchema);
+      if (isBrief) nameOnly(zodSchema, jsonSchema);
     },
   });
   // A union of objects lacks `type`, which the protocol requires.
@@ -94,7 +116,7 @@ export function toTool(operation: Operation): Tool {
     title,
     description: `${description} Scope: ${scope}.`,
     inputSchema: inputSchemaOf(operation),
-    outputSchema: schemaOf(output, 'output'),
+    outputSchema: schemaOf(output, 'output', { isBrief: !effect.readOnly }),
     annotations: {
       readOnlyHint: effect.readOnly,
       destructiveHint: effect.destructive,

@@ -74,6 +74,8 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
   'webhook.url': 'https://example.com/webhooks',
   'webhooks.url': 'https://example.com/webhooks',
   warnings: [],
+  'emailRules.allow': [],
+  'emailRules.block': ['example.org'],
   'usage.waitlists': 3,
   'usage.entries': 1284,
   'usage.imageBytes': 482_113,

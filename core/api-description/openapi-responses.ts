@@ -64,7 +64,7 @@ const ERRORS: Record<
   409: {
     name: 'Conflict',
     description:
-      'The first request with this Idempotency-Key is still running; Retry-After says when to try again',
+      'The first request with this Idempotency-Key is still running, and Retry-After says when to try again; or the announcement can no longer be changed',
     headers: [...RATE, 'Retry-After'],
   },
   410: { name: 'Gone', description: 'The invitation has expired or was withdrawn', headers: RATE },

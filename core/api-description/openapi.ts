@@ -29,6 +29,7 @@ const TAGS: Readonly<Record<string, string>> = {
   account: 'The account of the key, and what this API offers',
   waitlists: 'Waitlists and their pages',
   entries: 'Signups, referrals, and invitations',
+  announcements: 'Emails to the people of a list',
   webhooks: 'Events for your own systems',
   'email-templates': 'Confirmation emails in your own words',
   assets: 'Images for pages and social previews',
@@ -113,6 +114,8 @@ function describeOperation(operation: Operation, { schemas, toSchema }: Converte
       in: where,
       required: where === 'path' || needed(name),
       schema,
+      // A member of an object is a parameter `name[member]`.
+      ...(where === 'query' && schema.type === 'object' && { style: 'deepObject', explode: true }),
       ...(where === 'query' && name in example && { example: example[name] }),
     });
 

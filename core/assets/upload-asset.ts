@@ -45,7 +45,6 @@ export const uploadAsset = defineOperation({
   path: '/api/v1/assets',
   scope: 'assets:write',
   effect: { ...EFFECT.create, idempotent: true },
-  status: 200,
   errors: ['limit_reached'],
   upload: { part: 'file', mediaTypes: MEDIA_TYPES },
   example: {

@@ -12,7 +12,6 @@ export const getPrices = definePeopleOperation({
   method: 'GET',
   path: '/api/v1/dashboard/prices',
   effect: EFFECT.read,
-  status: 200,
   input: () => z.object({}),
   output: () =>
     z.object({

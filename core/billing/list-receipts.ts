@@ -42,7 +42,6 @@ export const listReceipts = definePeopleOperation({
   method: 'GET',
   path: '/api/v1/dashboard/receipts',
   effect: EFFECT.read,
-  status: 200,
   input: () => z.object({}),
   output: () => z.object({ receipts: z.array(Receipt()) }),
   async run({ caller, services }: CallerContext<BillingServices>) {

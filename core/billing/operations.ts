@@ -1,10 +1,5 @@
-import type { Operation } from '../kernel/operation.ts';
 import { createCheckout } from './create-checkout.ts';
 import { getPrices } from './get-prices.ts';
 import { listReceipts } from './list-receipts.ts';
 
-export const billingOperations = [
-  createCheckout,
-  getPrices,
-  listReceipts,
-] as const satisfies readonly Operation[];
+export const billingOperations = [createCheckout, getPrices, listReceipts] as const;

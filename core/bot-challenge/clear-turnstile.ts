@@ -17,7 +17,6 @@ export const clearTurnstile = defineWaitlistOperation({
   path: '/api/v1/waitlists/{id}/turnstile',
   scope: 'domains:write',
   effect: EFFECT.destroy,
-  status: 200,
   exampleAnswer: { hasCustomSiteKey: false, hasCustomSecretKey: false },
   input: () => z.object({ id: WaitlistId }),
   output: TurnstileStatus,

@@ -17,7 +17,6 @@ export const getTurnstile = defineWaitlistOperation({
   path: '/api/v1/waitlists/{id}/turnstile',
   scope: 'waitlists:read',
   effect: EFFECT.read,
-  status: 200,
   exampleAnswer: { hasCustomSiteKey: false, hasCustomSecretKey: false },
   input: () => z.object({ id: WaitlistId }),
   output: TurnstileStatus,

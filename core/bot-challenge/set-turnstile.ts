@@ -25,7 +25,6 @@ export const setTurnstile = defineWaitlistOperation({
   path: '/api/v1/waitlists/{id}/turnstile',
   scope: 'domains:write',
   effect: EFFECT.update,
-  status: 200,
   exampleAnswer: { mode: 'custom' },
   errors: ['capability_required'],
   example: { siteKey: '1x00000000000000000000AA', secretKey: '1x0000000000000000000000000000000AA' },

@@ -13,7 +13,6 @@ export const getCard = definePeopleOperation({
   method: 'GET',
   path: '/api/v1/dashboard/waitlists/{id}/card',
   effect: EFFECT.read,
-  status: 200,
   input: () => z.object({ id: WaitlistId }),
   output: () => z.object({ url: z.url().meta({ description: 'A PNG; changes with its content' }) }),
   async run({ caller, services, site }: CallerContext<WaitlistFinder>, { id }) {

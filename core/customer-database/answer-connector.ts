@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { EntryChange } from '../questions/metadata.ts';
 import {
   CONNECTOR_LIMITS,
   type Connector,
@@ -43,6 +44,21 @@ const Request = z.discriminatedUnion('operation', [
   }),
   z.object({ operation: z.literal('read'), target: Target, ids: z.array(Id).max(CONNECTOR_LIMITS.read) }),
   z.object({
+    operation: z.literal('search'),
+    target: Target,
+    search: z.object({
+      part: z.string().max(512).nullable(),
+      answers: z
+        .array(z.object({ key: z.string().regex(/^[a-z][a-z0-9_]{0,39}$/), value: z.string().max(1_000) }))
+        .max(10),
+    }),
+  }),
+  z.object({
+    operation: z.literal('change'),
+    target: Target,
+    entries: z.array(z.object({ id: Id, change: EntryChange })).max(CONNECTOR_LIMITS.change),
+  }),
+  z.object({
     operation: z.literal('erase'),
     target: Target,
     entries: z.array(z.object({ id: Id, referralCode: z.string().max(32) })).max(CONNECTOR_LIMITS.erase),
@@ -72,6 +88,10 @@ function run(connector: Connector, request: ConnectorRequest): Promise<unknown> 
       return connector.setPositions(request.target, request.places);
     case 'read':
       return connector.read(request.target, request.ids);
+    case 'search':
+      return connector.search(request.target, request.search);
+    case 'change':
+      return connector.change(request.target, request.entries);
     case 'erase':
       return connector.erase(request.target, request.entries);
   }

@@ -20,7 +20,6 @@ export const connectDatabase = defineWaitlistOperation({
   path: '/api/v1/waitlists/{id}/database',
   scope: 'domains:write',
   effect: { ...EFFECT.update, openWorld: true },
-  status: 200,
   errors: ['capability_required', 'database_connection_failed', 'rate_limited'],
   exampleAnswer: { tableName: 'waitlist_entries', attachedAt: '2026-11-02T09:30:00.000Z' },
   example: {

@@ -1,8 +1,17 @@
 import * as z from 'zod';
+import { NO_SOURCE } from '../questions/source.ts';
 import type { ConnectorRequest } from './answer-connector.ts';
-import { CONNECTOR_FAILURES, type Connector, ConnectorError } from './connector.ts';
+import { CONNECTOR_FAILURES, type Connector, ConnectorError, type EntryContact } from './connector.ts';
 
-const Contact = z.object({ id: z.string(), email: z.string(), name: z.string().nullable() });
+const Contact = z.object({
+  id: z.string(),
+  email: z.string(),
+  name: z.string().nullable(),
+  // The previous release has none.
+  answers: z.custom<EntryContact['answers']>().default({}),
+  consents: z.custom<EntryContact['consents']>().default({}),
+  source: z.custom<EntryContact['source']>().default(NO_SOURCE),
+});
 
 const Failure = z.object({
   failure: z.object({ kind: z.enum(CONNECTOR_FAILURES), message: z.string(), code: z.string().optional() }),
@@ -14,28 +23,27 @@ const RESULTS = {
   append: z.null(),
   setPositions: z.null(),
   read: z.array(Contact),
+  search: z.array(z.string()),
+  change: z.null(),
   erase: z.null(),
 } as const;
 
 /**
  * The caller's side: a {@link Connector} that runs in another process.
- * @param send - takes a request as JSON and returns the answer as JSON; if it throws, the call is
- * `unavailable`
+ * @param send - takes a request and returns the answer, both as plain data; if it throws, the call is `unavailable`
  */
-export function connectorOver(send: (message: string) => Promise<string>): Connector {
+export function connectorOver(send: (request: unknown) => Promise<unknown>): Connector {
   async function ask<Operation extends ConnectorRequest['operation']>(
     request: ConnectorRequest & { operation: Operation },
   ): Promise<z.output<(typeof RESULTS)[Operation]>> {
     let answer: unknown;
     try {
-      answer = JSON.parse(await send(JSON.stringify(request)));
+      answer = await send(request);
     } catch (cause) {
       throw new ConnectorError(
         'unavailable',
         'The database could not be reached right now. Try again in a moment.',
-        {
-          cause,
-        },
+        { cause },
       );
     }
     const failed = Failure.safeParse(answer);
@@ -57,6 +65,11 @@ export function connectorOver(send: (message: string) => Promise<string>): Conne
       await ask({ operation: 'setPositions', target, places: [...places] });
     },
     read: (target, ids) => ask({ operation: 'read', target, ids: [...ids] }),
+    async change(target, entries) {
+      await ask({ operation: 'change', target, entries: [...entries] });
+    },
+    search: (target, search) =>
+      ask({ operation: 'search', target, search: { ...search, answers: [...search.answers] } }),
     async erase(target, entries) {
       await ask({ operation: 'erase', target, entries: [...entries] });
     },

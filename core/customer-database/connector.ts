@@ -1,3 +1,5 @@
+import type { EntryChange, Profile } from '../questions/metadata.ts';
+
 /** Supported databases. `internal` storage has no connector. */
 export const DB_TYPES = ['postgres', 'mysql'] as const;
 export type DbType = (typeof DB_TYPES)[number];
@@ -30,10 +32,16 @@ export interface EntryPlace {
 }
 
 /** The personal data that only the account's table holds. */
-export interface EntryContact {
+export interface EntryContact extends Profile {
   readonly id: string;
   readonly email: string;
   readonly name: string | null;
+}
+
+/** A change of an entry's name and answers. */
+export interface ChangedEntry {
+  readonly id: string;
+  readonly change: EntryChange;
 }
 
 /** An entry to erase. Other rows may hold its referral code. */
@@ -42,8 +50,24 @@ export interface ErasedEntry {
   readonly referralCode: string;
 }
 
+/** What rows must have: all of it. */
+export interface RowSearch {
+  /** Part of the email or the name, in any case. Null: everybody. */
+  readonly part: string | null;
+  /** Answers that are exactly so. */
+  readonly answers: readonly { readonly key: string; readonly value: string }[];
+}
+
 /** Maximum items per call; callers split larger lists. */
-export const CONNECTOR_LIMITS = { append: 500, setPositions: 1000, read: 200, erase: 50 } as const;
+export const CONNECTOR_LIMITS = {
+  append: 500,
+  setPositions: 1000,
+  read: 200,
+  change: 50,
+  erase: 50,
+  /** Matches that are named. */
+  search: 10_000,
+} as const;
 
 /**
  * Talks to customers' databases; nothing else in the service does. Each call opens its own connection,
@@ -66,6 +90,10 @@ export interface Connector {
   setPositions(target: Target, places: readonly EntryPlace[]): Promise<void>;
   /** The known ones among `ids`, in no particular order. */
   read(target: Target, ids: readonly string[]): Promise<EntryContact[]>;
+  /** The ids of rows that match, in no particular order; one more than the limit if there are more. */
+  search(target: Target, search: RowSearch): Promise<string[]>;
+  /** Changes names and metadata. Unknown ids are ignored. */
+  change(target: Target, entries: readonly ChangedEntry[]): Promise<void>;
   /** Removes rows, and their referral codes from other rows. Unknown ids are ignored. */
   erase(target: Target, entries: readonly ErasedEntry[]): Promise<void>;
 }

@@ -31,8 +31,8 @@ const BLOCKS = Math.floor(CONNECTOR_LIMITS.setPositions / 128);
 type StepResult = 'sent' | 'nothing' | 'lost';
 
 /**
- * Copies a waitlist's entries to the account's database, in order and once each, then updates positions that changed,
- * then erases people there. Each waitlist has one such job, so one worker at a time runs it. Rows are identified by id, so
+ * Copies a waitlist's entries to the account's database, in order and once each, then updates positions and answers that
+ * changed, then erases people there. Each waitlist has one such job, so one worker at a time runs it. Rows are identified by id, so
  * resending a batch after a crash changes nothing. While the database is unavailable, the job waits as long as it takes.
  */
 export const copySignupsJob = defineJob({
@@ -41,7 +41,8 @@ export const copySignupsJob = defineJob({
   run: copySignups,
 });
 
-function createStep({ copies, connector, sealer }: CopyServices) {
+/** Calls of the connector, each made only while this worker holds the job. */
+function createSend({ copies, sealer }: CopyServices) {
   /** Renews the lease for one call, the last thing before it. @returns null if another worker has taken the job */
   async function beginCall(job: OutboxJob, attached: CopyTarget): Promise<Target | null> {
     const { dbType, tableName, connection } = attached;
@@ -50,41 +51,68 @@ function createStep({ copies, connector, sealer }: CopyServices) {
     return (await copies.hold(job)) ? { dbType, tableName, connectionString } : null;
   }
 
-  /** Sends the next entries. `lost`: another worker has taken the job. */
-  async function copy(job: OutboxJob, attached: CopyTarget): Promise<StepResult> {
-    const { waitlistId } = job;
-    const batch = await copies.waiting(waitlistId, attached.attachmentId, CONNECTOR_LIMITS.append);
-    if (!batch) return 'nothing';
+  /** Makes one call about these items, if there are any. `lost`: another worker has taken the job. */
+  return async function send<Item>(
+    job: OutboxJob,
+    attached: CopyTarget,
+    items: readonly Item[],
+    call: (target: Target) => Promise<void>,
+  ): Promise<StepResult> {
+    if (items.length === 0) return 'nothing';
     const target = await beginCall(job, attached);
     if (!target) return 'lost';
-    await connector.append(target, batch.entries);
-    await copies.copied(waitlistId, attached.attachmentId, batch);
+    await call(target);
     return 'sent';
+  };
+}
+
+function createStep(services: CopyServices) {
+  const { copies, connector } = services;
+  const send = createSend(services);
+
+  /** Sends the next entries. */
+  async function copy(job: OutboxJob, attached: CopyTarget): Promise<StepResult> {
+    const { attachmentId } = attached;
+    const batch = await copies.waiting(job.waitlistId, attachmentId, CONNECTOR_LIMITS.append);
+    if (!batch) return 'nothing';
+    return send(job, attached, [batch], async target => {
+      await connector.append(target, batch.entries);
+      await copies.copied(job.waitlistId, attachmentId, batch);
+    });
   }
 
   /** Sends the positions that changed. */
   async function follow(job: OutboxJob, attached: CopyTarget): Promise<StepResult> {
     const { waitlistId } = job;
     const blocks = await copies.moved(waitlistId, attached.attachmentId, BLOCKS);
-    if (blocks.length === 0) return 'nothing';
-    const target = await beginCall(job, attached);
-    if (!target) return 'lost';
-    const places = blocks.flatMap(block => block.places);
-    if (places.length > 0) await connector.setPositions(target, places);
-    await copies.settled(waitlistId, attached, blocks);
-    return 'sent';
+    return send(job, attached, blocks, async target => {
+      const places = blocks.flatMap(block => block.places);
+      if (places.length > 0) await connector.setPositions(target, places);
+      await copies.settled(waitlistId, attached, blocks);
+    });
+  }
+
+  /** Changes answers and names. After copying: their rows must be there. */
+  async function change(job: OutboxJob, attached: CopyTarget): Promise<StepResult> {
+    const { attachmentId } = attached;
+    const changes = await copies.changes(job.waitlistId, attachmentId, CONNECTOR_LIMITS.change);
+    return send(job, attached, changes, async target => {
+      await connector.change(
+        target,
+        changes.map(({ id, change }) => ({ id, change })),
+      );
+      await copies.changed(attachmentId, changes);
+    });
   }
 
   /** Erases people. After copying: their rows may still be in a batch that was read before. */
   async function erase(job: OutboxJob, attached: CopyTarget): Promise<StepResult> {
-    const { waitlistId } = job;
-    const entries = await copies.erasures(waitlistId, attached.attachmentId, CONNECTOR_LIMITS.erase);
-    if (entries.length === 0) return 'nothing';
-    const target = await beginCall(job, attached);
-    if (!target) return 'lost';
-    await connector.erase(target, entries);
-    await copies.erased(attached.attachmentId, entries);
-    return 'sent';
+    const { attachmentId } = attached;
+    const entries = await copies.erasures(job.waitlistId, attachmentId, CONNECTOR_LIMITS.erase);
+    return send(job, attached, entries, async target => {
+      await connector.erase(target, entries);
+      await copies.erased(attachmentId, entries);
+    });
   }
 
   /**
@@ -97,7 +125,7 @@ function createStep({ copies, connector, sealer }: CopyServices) {
     hasTime: () => boolean,
   ): Promise<StepResult> {
     let result: StepResult = 'nothing';
-    for (const part of [copy, follow, erase]) {
+    for (const part of [copy, follow, change, erase]) {
       // Each is one call, which a slow database can make last as long as a job may take.
       if (!hasTime()) return 'sent';
       const sent = await part(job, attached);

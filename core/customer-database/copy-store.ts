@@ -1,5 +1,5 @@
 import type { OutboxClaim } from '../outbox/outbox-store.ts';
-import type { CopiedEntry, DbType, EntryPlace, ErasedEntry } from './connector.ts';
+import type { ChangedEntry, CopiedEntry, DbType, EntryPlace, ErasedEntry } from './connector.ts';
 
 /** The database a waitlist's signups go to. */
 export interface CopyTarget {
@@ -27,6 +27,11 @@ export interface MovedBlock {
   readonly places: readonly EntryPlace[];
 }
 
+/** A change that waits for the database. */
+export interface WaitingChange extends ChangedEntry {
+  readonly mark: number;
+}
+
 /** Pending copies. Holding the claim on a waitlist's one job is the right to copy. */
 export interface CopyStore {
   /** Null if no database is attached. */
@@ -41,6 +46,10 @@ export interface CopyStore {
   moved(waitlistId: string, attachmentId: string, limit: number): Promise<readonly MovedBlock[]>;
   /** The blocks were sent to this attachment. Does nothing if a database was attached since, or if a block moved again. */
   settled(waitlistId: string, attached: CopyTarget, blocks: readonly MovedBlock[]): Promise<void>;
+  /** Changes of entries that are in the attachment; the same again until they are settled. */
+  changes(waitlistId: string, attachmentId: string, limit: number): Promise<readonly WaitingChange[]>;
+  /** The changes were sent. One that was added to since stays. */
+  changed(attachmentId: string, changes: readonly WaitingChange[]): Promise<void>;
   /** Entries to erase in an attachment. */
   erasures(waitlistId: string, attachmentId: string, limit: number): Promise<readonly ErasedEntry[]>;
   /** Marks entries as erased there. */

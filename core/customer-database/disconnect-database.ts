@@ -18,7 +18,6 @@ export const disconnectDatabase = defineWaitlistOperation({
   path: '/api/v1/waitlists/{id}/database',
   scope: 'domains:write',
   effect: EFFECT.destroy,
-  status: 200,
   exampleAnswer: { connectionStored: false },
   input: () => z.object({ id: WaitlistId }),
   output: DatabaseStatus,

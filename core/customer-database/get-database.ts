@@ -17,7 +17,6 @@ export const getDatabase = defineWaitlistOperation({
   path: '/api/v1/waitlists/{id}/database',
   scope: 'waitlists:read',
   effect: EFFECT.read,
-  status: 200,
   exampleAnswer: {
     dbType: 'postgres',
     tableName: 'waitlist_entries',

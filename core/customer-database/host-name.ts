@@ -32,7 +32,7 @@ export function checkHostName(text: string): string {
   if (host.length > 253 || !labels.every(label => LABEL.test(label)))
     return refuse('it is not a valid hostname.');
   if (labels.length === 1 && host !== 'localhost') {
-    return refuse("it has no dot. Use the server's full public hostname.");
+    return refuse('it has no dot. Use the server’s full public hostname.');
   }
   return host;
 }

@@ -33,7 +33,6 @@ export const connectDomain = defineWaitlistOperation({
   path: '/api/v1/waitlists/{id}/domain',
   scope: 'domains:write',
   effect: { ...EFFECT.update, openWorld: true },
-  status: 200,
   errors: ['capability_required', 'domain_registration_failed', 'limit_reached'],
   example: { domain: EXAMPLE.name },
   exampleAnswer: {

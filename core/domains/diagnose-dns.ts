@@ -82,12 +82,12 @@ function misdirected(domain: string, origin: string, answer: DnsAnswer): string 
     return `The CNAME record of ${domain} points to ${target}. Change it to ${origin}.`;
   }
   if (addresses.some(isProxy)) {
-    return `${domain} is behind its DNS provider's proxy. Turn the proxy off for this record ("DNS only") and make it a CNAME to ${origin}.`;
+    return `${domain} is behind its DNS provider’s proxy. Turn the proxy off for this record ("DNS only") and make it a CNAME to ${origin}.`;
   }
   if (addresses.length > 0) {
     return `${domain} has address records (A or AAAA). Remove them and create a CNAME record that points to ${origin}.`;
   }
-  if (failed) return `The name servers of ${domain} are not responding. We'll keep checking.`;
+  if (failed) return `The name servers of ${domain} are not responding. We’ll keep checking.`;
   return `There is no record for ${domain}. ${createRecord(domain, origin)}`;
 }
 

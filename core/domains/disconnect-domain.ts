@@ -17,7 +17,6 @@ export const disconnectDomain = defineWaitlistOperation({
   path: '/api/v1/waitlists/{id}/domain',
   scope: 'domains:write',
   effect: { ...EFFECT.destroy, openWorld: true },
-  status: 200,
   exampleAnswer: { domain: null },
   input: () => z.object({ id: WaitlistId }),
   output: Domain,

@@ -23,7 +23,6 @@ export const getDomain = defineWaitlistOperation({
   path: '/api/v1/waitlists/{id}/domain',
   scope: 'waitlists:read',
   effect: { ...EFFECT.read, openWorld: true },
-  status: 200,
   exampleAnswer: { state: 'active' },
   input: () =>
     z.object({

@@ -38,7 +38,7 @@ const REMOVAL_PAUSE_SECONDS = 20;
 
 const PROPAGATING =
   'The record is correct but not visible everywhere yet. This usually takes minutes, sometimes hours.';
-const OUR_SIDE = "Something went wrong on our end. We'll keep trying.";
+const OUR_SIDE = 'Something went wrong on our end. We’ll keep trying.';
 const LEAVING = `The domain is disconnected after ${HOLD_DAYS} days without a record.`;
 
 const proveIt = (domain: string): string =>

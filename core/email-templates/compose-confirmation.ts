@@ -21,7 +21,7 @@ export function composeConfirmation(
   const values = {
     waitlistName: facts.waitlistName,
     description: description ?? '',
-    name: visitorName(name) || 'there',
+    name: visitorName(name),
     position: String(facts.position),
     referralLink: facts.referralLink,
     statusLink: facts.statusUrl,

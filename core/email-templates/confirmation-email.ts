@@ -5,12 +5,12 @@ import {
   renderPlaceEmail,
   renderPlaceHtml,
   SIGNED_UP,
-  shareLine,
 } from '../email/place-email.ts';
+import { shareLine } from '../email/share-line.ts';
 import type { StoredDesign } from '../page-code/design.ts';
 
 const WORDS: PlaceWords = {
-  subject: "You're on the list for {name}",
+  subject: 'You’re on the list for {name}',
   label: 'Your place in line',
   lead: 'You’re on the list for',
   why: SIGNED_UP,

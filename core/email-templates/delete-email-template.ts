@@ -16,7 +16,6 @@ export const deleteEmailTemplate = defineOperation({
   path: '/api/v1/email-templates/{id}',
   scope: 'templates:write',
   effect: EFFECT.destroy,
-  status: 200,
   hasETag: true,
   input: () => z.object({ id: TemplateId }),
   output: () => z.object({ deleted: z.boolean() }),

@@ -13,7 +13,6 @@ export const getDefaultEmail = definePeopleOperation({
   method: 'GET',
   path: '/api/v1/dashboard/email-templates/default',
   effect: EFFECT.read,
-  status: 200,
   errors: ['not_found'],
   input: () => z.object({ waitlistId: SampleWaitlistId() }),
   output: () =>

@@ -15,7 +15,6 @@ export const getEmailTemplate = defineOperation({
   path: '/api/v1/email-templates/{id}',
   scope: 'templates:read',
   effect: EFFECT.read,
-  status: 200,
   hasETag: true,
   input: () => z.object({ id: TemplateId }),
   output: () => z.object({ template: EmailTemplate() }),

@@ -19,7 +19,6 @@ export const listEmailTemplates = defineOperation({
   path: '/api/v1/email-templates',
   scope: 'templates:read',
   effect: EFFECT.read,
-  status: 200,
   input: () =>
     z.object({ after: z.string().max(200).optional().meta({ description: 'next of an earlier answer' }) }),
   output: () =>

@@ -1,4 +1,3 @@
-import type { Operation } from '../kernel/operation.ts';
 import { createEmailTemplate } from './create-email-template.ts';
 import { deleteEmailTemplate } from './delete-email-template.ts';
 import { getEmailTemplate } from './get-email-template.ts';
@@ -13,4 +12,4 @@ export const emailTemplateOperations = [
   updateEmailTemplate,
   deleteEmailTemplate,
   ...peopleTemplateOperations,
-] as const satisfies readonly Operation[];
+] as const;

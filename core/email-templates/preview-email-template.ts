@@ -24,7 +24,6 @@ export const previewEmailTemplate = definePeopleOperation({
   method: 'POST',
   path: '/api/v1/dashboard/email-templates/preview',
   effect: EFFECT.read,
-  status: 200,
   errors: ['not_found'],
   input: () =>
     z.object({

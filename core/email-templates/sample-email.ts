@@ -1,11 +1,9 @@
 import type { ActiveDomains } from '../domains/domain-store.ts';
-import type { Email, Mailer } from '../email/email.ts';
-import type { EmailBudget, EmailLimits } from '../email/email-budget.ts';
+import type { Email } from '../email/email.ts';
 import type { PlaceFacts } from '../email/place-email.ts';
 import { type Place, placeFacts } from '../email/place-record.ts';
+import type { OwnerMailServices } from '../email/send-to-owner.ts';
 import { stopUrl } from '../email/stop-link.ts';
-import type { SuppressionStore } from '../email/suppression.ts';
-import type { DigestKey } from '../kernel/digest-key.ts';
 import type { CallerContext } from '../kernel/operation.ts';
 import type { Site } from '../kernel/site.ts';
 import { requireWaitlist, type WaitlistFinder } from '../waitlists/require-waitlist.ts';
@@ -41,13 +39,11 @@ const sampleFacts = (site: Site, to: string, waitlist: SampleWaitlist): PlaceFac
   );
 
 /** The services of previews and test emails. */
-export interface SampleEmailServices extends Pick<TemplateServices, 'htmlToText'>, WaitlistFinder {
+export interface SampleEmailServices
+  extends Pick<TemplateServices, 'htmlToText'>,
+    OwnerMailServices,
+    WaitlistFinder {
   readonly domains: ActiveDomains;
-  readonly mailer: Mailer;
-  readonly budget: Pick<EmailBudget, 'grant'>;
-  readonly limits: EmailLimits;
-  readonly suppressions: Pick<SuppressionStore, 'isSuppressed'>;
-  readonly digestKey: () => Promise<DigestKey>;
 }
 
 /** The waitlist to take values from; by default a sample. */

@@ -16,7 +16,6 @@ export const updateEmailTemplate = defineOperation({
   path: '/api/v1/email-templates/{id}',
   scope: 'templates:write',
   effect: EFFECT.update,
-  status: 200,
   hasETag: true,
   example: { subject: 'Thanks for joining {{waitlistName}}' },
   input: UpdateEmailTemplateInput,

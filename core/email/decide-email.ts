@@ -11,16 +11,23 @@ export interface EmailUse {
   readonly recipient: number;
   /** For its account, today. */
   readonly account: number;
+  /** Of those: emails of announcements. */
+  readonly announced: number;
 }
 
 /** Whether an email may be sent. An email that one limit refuses does not count toward the other. */
 export function decideEmail(
-  { isGranted, recipient, account }: EmailUse,
-  { recipientMax, accountMax }: Pick<EmailRequest, 'recipientMax' | 'accountMax'>,
+  { isGranted, recipient, account, announced }: EmailUse,
+  {
+    recipientMax,
+    accountMax,
+    announcedMax,
+  }: Pick<EmailRequest, 'recipientMax' | 'accountMax' | 'announcedMax'>,
 ): EmailVerdict {
   if (isGranted) return 'granted';
   if (recipient >= recipientMax) return 'recipient_limit';
-  return account >= accountMax ? 'account_limit' : 'granted';
+  const isOver = account >= accountMax || (announcedMax !== null && announced >= announcedMax);
+  return isOver ? 'account_limit' : 'granted';
 }
 
 /**
@@ -43,6 +50,7 @@ export function decideEmails(
         isGranted,
         recipient: use.recipient + toMailbox.length,
         account: use.account + ofAccount.length,
+        announced: use.announced + ofAccount.filter(({ announcedMax }) => announcedMax !== null).length,
       },
       request,
     );

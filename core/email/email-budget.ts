@@ -16,6 +16,8 @@ export interface EmailRequest {
   readonly recipient: Buffer;
   readonly recipientMax: number;
   readonly accountMax: number;
+  /** Of an announcement: the most announcements' emails. Null: it is no announcement. */
+  readonly announcedMax: number | null;
 }
 
 export type EmailVerdict = 'granted' | 'recipient_limit' | 'account_limit';

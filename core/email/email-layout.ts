@@ -1,97 +1,18 @@
-import { textColorOn } from '../markup/contrast.ts';
 import { escapeHtml } from '../markup/escape.ts';
-import { colorScheme, renderDocument } from '../markup/html-document.ts';
-import { FONTS, GLOW, ON_PINE, PALETTE, PINE, RADII, SPACES, TEXT_SIZES } from '../markup/tokens.ts';
+import { FONTS, RADII, SPACES } from '../markup/tokens.ts';
 import { type StoredDesign, toDesign } from '../page-code/design.ts';
-
-interface Colors {
-  /** The block with the number, and texts on it. */
-  readonly block: string;
-  readonly label: string;
-  readonly number: string;
-  readonly button: string;
-  readonly onButton: string;
-  /** Keeps a button apart from a card of its color. */
-  readonly edge: string;
-  readonly darkButton: string;
-  readonly onDarkButton: string;
-}
-
-const [BUTTON, DARK_BUTTON] = PALETTE.action;
-const [ON_BUTTON, ON_DARK_BUTTON] = PALETTE['on-action'];
-
-const OURS: Colors = {
-  block: PINE,
-  label: ON_PINE,
-  number: GLOW,
-  button: BUTTON,
-  onButton: ON_BUTTON,
-  edge: BUTTON,
-  darkButton: DARK_BUTTON,
-  onDarkButton: ON_DARK_BUTTON,
-};
-
-/** A color with a quarter of another: mail programs know no transparency. */
-const mix = (color: string, other: string): string =>
-  [1, 3, 5].reduce((mixed, at) => {
-    const [from = 0, to = 0] = [color, other].map(each => Number.parseInt(each.slice(at, at + 2), 16));
-    return (
-      mixed +
-      Math.round(from + (to - from) / 4)
-        .toString(16)
-        .padStart(2, '0')
-    );
-  }, '#');
-
-/** The exact brand color, in light and dark. */
-function colorsOf(brandColor: string | null): Colors {
-  if (brandColor === null) return OURS;
-  const text = textColorOn(brandColor);
-  const button = { button: brandColor, onButton: text, darkButton: brandColor, onDarkButton: text };
-  return { block: brandColor, label: text, number: text, ...button, edge: mix(brandColor, text) };
-}
-
-const isSvg = (url: string): boolean => /\.svg$/i.test(new URL(url).pathname);
-
-const [PAPER, DARK_PAPER] = PALETTE.paper;
-const [CARD, DARK_CARD] = PALETTE.card;
-const [LINE, DARK_LINE] = PALETTE.line;
-const [INK, DARK_INK] = PALETTE.ink;
-const [SOFT, DARK_SOFT] = PALETTE.soft;
-/** Of the card's corners inside its border. */
-const INNER_RADIUS = RADII.lg - 1;
-
-/** In light; {@link styleSheet} turns them dark, by their class. */
-const FINE = `font-size:${TEXT_SIZES.xs}px;line-height:19px;color:${SOFT}`;
-const SMALL = `font-size:${TEXT_SIZES.sm}px;line-height:20px`;
-const TEXT = `font-size:16px;line-height:24px;color:${INK}`;
-
-/**
- * The logo on a strip of its own, which stays as light (or dark) as the page that the logo was made for. Mail programs do
- * not show SVG. The name follows as text, so the logo needs none.
- */
-function logoRow(design: StoredDesign): string {
-  const { logoUrl, appearance } = toDesign(design);
-  if (logoUrl === null || isSvg(logoUrl)) return '';
-  const strip = appearance === 'dark' ? DARK_CARD : CARD;
-  return `<tr><td class="pad" bgcolor="${strip}" style="padding:${SPACES.lg}px ${SPACES.xl}px;background:${strip};border-radius:${INNER_RADIUS}px ${INNER_RADIUS}px 0 0"><img src="${escapeHtml(logoUrl)}" alt="" height="36" style="display:block;height:36px;width:auto;max-width:208px;object-fit:contain;object-position:left;border:0"></td></tr>
-`;
-}
-
-const styleSheet = ({ darkButton, onDarkButton }: Colors): string => `<style>
-@media (max-width: 480px) {
-  .pad { padding-left: 24px !important; padding-right: 24px !important; }
-  .place { font-size: 48px !important; line-height: 54px !important; }
-}
-@media (prefers-color-scheme: dark) {
-  .page { background: ${DARK_PAPER} !important; }
-  .card { background: ${DARK_CARD} !important; border-color: ${DARK_LINE} !important; }
-  .ink { color: ${DARK_INK} !important; }
-  .soft { color: ${DARK_SOFT} !important; }
-  .field { background: ${DARK_PAPER} !important; border-color: ${DARK_LINE} !important; }
-  .button { background: ${darkButton} !important; color: ${onDarkButton} !important; }
-}
-</style>`;
+import {
+  type CardNumber,
+  cardButton,
+  FINE,
+  INK,
+  LINE,
+  PAPER,
+  renderCardDocument,
+  SMALL,
+  SOFT,
+  TEXT,
+} from './card-layout.ts';
 
 /** A paragraph below the card; `html` is markup. */
 export const note = (html: string): string =>
@@ -106,8 +27,7 @@ export interface Card {
   readonly design: StoredDesign;
   /** The preview that mail programs show after the subject. */
   readonly preview: string;
-  /** A line of text and a number, on a block of the card's color. */
-  readonly number?: { readonly label: string; readonly value: string; readonly letterSpacing?: number };
+  readonly number?: CardNumber;
   /** Above the name. */
   readonly lead: string;
   /** Of the waitlist, or ours. */
@@ -123,44 +43,23 @@ export const cardText = (text: string): string =>
 export const cardLink = (url: string): string =>
   `<p class="field" style="margin:${SPACES.xs}px 0 0;padding:${SPACES.sm}px;border:1px solid ${LINE};border-radius:${RADII.md}px;background:${PAPER};${SMALL};overflow-wrap:anywhere"><a class="ink" href="${escapeHtml(url)}" style="color:${INK};text-decoration:none">${escapeHtml(url)}</a></p>\n`;
 
-function numberRow({ number }: Card, colors: Colors, isFirst: boolean): string {
-  if (!number) return '';
-  const round = isFirst ? `${INNER_RADIUS}px ${INNER_RADIUS}px 0 0` : '0';
-  return `<tr><td class="pad" bgcolor="${colors.block}" style="padding:${SPACES.xl}px;background:${colors.block};border-radius:${round};font-family:${FONTS.email}">
-<p style="margin:0;${SMALL};color:${colors.label}">${escapeHtml(number.label)}</p>
-<p class="place" style="margin:4px 0 0;font-size:64px;line-height:68px;font-weight:700;letter-spacing:${number.letterSpacing ?? -2}px;color:${colors.number}">${escapeHtml(number.value)}</p>
-</td></tr>
-`;
-}
-
 /**
- * The HTML of every email of ours: a card, in tables and inline styles, since mail programs support little else. A number is
- * on a color of its own, so that it stays readable in programs that invert light colors.
+ * The HTML of an email of ours.
  * @param markup - `above` and `below` the button, and at the `end`, below the card
  */
 export function renderCard(
-  card: Card,
+  { design, preview, number, lead, name, button }: Card,
   { above = '', below = '', end }: { readonly above?: string; readonly below?: string; readonly end: string },
 ): string {
-  const colors = colorsOf(toDesign(card.design).brandColor);
-  const logo = logoRow(card.design);
-  return renderDocument({
-    title: card.name,
-    head: [
-      colorScheme('auto'),
-      '<meta name="supported-color-schemes" content="light dark">',
-      styleSheet(colors),
-    ],
-    bodyAttributes: { class: 'page', style: `margin:0;padding:0;background:${PAPER}` },
-    body: `<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(card.preview)}</div>
-<table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="background:${PAPER}"><tr><td align="center" style="padding:${SPACES.xl}px ${SPACES.md}px">
-<table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px;background:${CARD};border:1px solid ${LINE};border-radius:${RADII.lg}px;border-collapse:separate;overflow:hidden">
-${logo}${numberRow(card, colors, logo === '')}<tr><td class="pad" style="padding:${SPACES.xl}px;font-family:${FONTS.email}">
-<p class="soft" style="margin:0;${SMALL};color:${SOFT}">${escapeHtml(card.lead)}</p>
-<h1 class="ink" style="margin:2px 0 0;font-size:24px;line-height:32px;font-weight:700;color:${INK};overflow-wrap:anywhere"><span dir="auto">${escapeHtml(card.name)}</span></h1>
-${above}<a class="button" href="${escapeHtml(card.button.url)}" style="display:inline-block;margin:24px 0 0;padding:13px 22px;border:1px solid ${colors.edge};border-radius:${RADII.md}px;background:${colors.button};color:${colors.onButton};font-size:${TEXT_SIZES.md}px;line-height:20px;font-weight:600;text-decoration:none">${escapeHtml(card.button.text)}</a>
-${below}</td></tr>
-</table>
-${end}</td></tr></table>`,
+  const look = toDesign(design);
+  return renderCardDocument({
+    title: name,
+    look,
+    preview,
+    number,
+    content: `<p class="soft" style="margin:0;${SMALL};color:${SOFT}">${escapeHtml(lead)}</p>
+<h1 class="ink" style="margin:2px 0 0;font-size:24px;line-height:32px;font-weight:700;color:${INK};overflow-wrap:anywhere"><span dir="auto">${escapeHtml(name)}</span></h1>
+${above}${cardButton(look, button)}${below}`,
+    end,
   });
 }

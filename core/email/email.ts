@@ -49,6 +49,11 @@ export class ThrottledError extends Error {
   }
 }
 
+/** Nobody knows whether the mail service took the message: its answer was lost. */
+export class UncertainError extends Error {
+  override readonly name = 'UncertainError';
+}
+
 /** How much email the mail service takes from us. */
 export interface SendQuota {
   readonly perSecond: number;
@@ -63,7 +68,8 @@ export interface Mailer {
    * Hands a message to the mail service.
    * @throws {EmailRefusedError} when the service will never take it.
    * @throws {SenderRefusedError} while the service refuses all our mail.
-   * @throws {ThrottledError} when there were too many. Other errors may be temporary.
+   * @throws {ThrottledError} when there were too many.
+   * @throws {UncertainError} when it may have taken the message. After another error, it did not, and may later.
    */
   send(email: Email, origin: EmailOrigin): Promise<void>;
 }

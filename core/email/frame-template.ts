@@ -3,6 +3,7 @@ import { escapeHtml } from '../markup/escape.ts';
 import { withoutComments } from './css.ts';
 import { FRAME_STYLE, WRAPPER_STYLE } from './frame-style.ts';
 import { parseHtml, serializeInside } from './html-parser.ts';
+import { SIMPLE_FORM } from './simple-form.ts';
 import { canonicalVariables } from './variables.ts';
 
 type Element = DefaultTreeAdapterTypes.Element;
@@ -69,6 +70,15 @@ function bodyBox(head: Element): string {
 
 const HTML_ATTRIBUTE = /^(lang|dir|class|xmlns.*)$/;
 
+const isForm = (node: DefaultTreeAdapterTypes.ChildNode): boolean =>
+  'attrs' in node && node.attrs.some(({ name, value }) => name === 'name' && value === SIMPLE_FORM);
+
+/** Readers of an email get what the form made, not the form. */
+const withoutForm = (head: Element): Element => ({
+  ...head,
+  childNodes: head.childNodes.filter(node => !isForm(node)),
+});
+
 /**
  * The document of a template around our line, such that the line is the last thing in the body and outside of
  * everything that the author wrote, which goes into two wrappers: ours, which contains floats and margins, around the
@@ -83,7 +93,7 @@ export function frameTemplate(source: string): Frame {
   const moved = body.attrs.filter(({ name }) => name === 'class' || !BODY_ATTRIBUTES.has(name));
   const root = html.attrs.filter(({ name }) => HTML_ATTRIBUTE.test(name));
   return {
-    start: `<!doctype html><html${write(root, FRAME_STYLE)}><head>${serializeInside(head)}</head><body${write(kept, pick(own, BACKGROUND) + FRAME_STYLE)}>`,
+    start: `<!doctype html><html${write(root, FRAME_STYLE)}><head>${serializeInside(withoutForm(head))}</head><body${write(kept, pick(own, BACKGROUND) + FRAME_STYLE)}>`,
     content: `<div style="${WRAPPER_STYLE}"><div${write(moved, bodyBox(head) + own)}>${serializeInside(body)}</div></div>`,
     end: '</body></html>',
   };

@@ -1,5 +1,6 @@
 import { escapeHtml } from '../markup/escape.ts';
 import { plainName } from '../markup/plain-name.ts';
+import { note, noteLink } from './email-layout.ts';
 import { LINE_LINK_STYLE, LINE_STYLE, LINE_TEXT_STYLE } from './frame-style.ts';
 
 /** The purpose of an email made from an account's own template. */
@@ -12,6 +13,16 @@ export interface ListLine {
 
 const WHY = 'You’re getting it because someone signed up with this address at';
 
+const STOP = 'Stop these emails';
+
+/** `name`, `page`, and `stop` are markup or text. */
+const sentence = (name: string, page: string, stop: string): string =>
+  `This email was written by the owner of the waitlist “${name}”. ${WHY} ${page}. ${stop}`;
+
+/** The same line below a card of ours, which no style of an author reaches: it is dark in the dark. */
+export const renderListNote = ({ waitlistName, pageUrl, stopUrl }: ListLine): string =>
+  note(sentence(escapeHtml(plainName(waitlistName)), noteLink(pageUrl, pageUrl), noteLink(stopUrl, STOP)));
+
 /** The line of ours that ends such an email, in both forms (beyond 7). */
 export function renderListLine({ waitlistName: name, pageUrl, stopUrl }: ListLine): {
   html: string;
@@ -22,11 +33,11 @@ export function renderListLine({ waitlistName: name, pageUrl, stopUrl }: ListLin
     `<a href="${escapeHtml(url)}" style="${LINE_LINK_STYLE}">${escapeHtml(text)}</a>`;
   const shown = `<span style="${LINE_TEXT_STYLE}">${escapeHtml(waitlistName)}</span>`;
   return {
-    html: `<div style="${LINE_STYLE}">This email was written by the owner of the waitlist “${shown}”. ${WHY} ${link(pageUrl, pageUrl)}. ${link(stopUrl, 'Stop these emails')}</div>`,
+    html: `<div style="${LINE_STYLE}">${sentence(shown, link(pageUrl, pageUrl), link(stopUrl, STOP))}</div>`,
     text: [
       '----------------------------------------',
       `This email was written by the owner of the waitlist “${waitlistName}”. ${WHY} ${pageUrl}`,
-      `Stop these emails: ${stopUrl}`,
+      `${STOP}: ${stopUrl}`,
     ].join('\n'),
   };
 }

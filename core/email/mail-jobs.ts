@@ -1,4 +1,12 @@
-import type { BatchHandler, JobContext, JobOutcome, JobResult } from '../outbox/job.ts';
+import type * as z from 'zod';
+import type { DigestKey } from '../kernel/digest-key.ts';
+import {
+  type BatchHandler,
+  defineJob,
+  type JobContext,
+  type JobOutcome,
+  type JobResult,
+} from '../outbox/job.ts';
 import type { OutboxJob } from '../outbox/outbox-store.ts';
 import { persist } from '../outbox/retry.ts';
 import {
@@ -26,10 +34,20 @@ export interface MailEffects<L extends Letter> {
   readonly settle?: (letters: readonly SettledLetter<L>[]) => Promise<unknown>;
 }
 
+/** What a job is about: the fields of its payload, and the waitlist. */
+export type MailRef<Payload> = Payload & { readonly waitlistId: string };
+
+export const refOf = <Payload>({ payload, waitlistId }: OutboxJob<Payload>): MailRef<Payload> => ({
+  ...payload,
+  waitlistId,
+});
+
 /** One kind of email, as jobs of the outbox. */
-export interface MailKind<Payload, L extends Letter> extends MailEffects<L> {
-  /** The letters or outcomes of several jobs, in their order, read at once. */
-  readonly read: (jobs: readonly OutboxJob<Payload>[]) => Promise<readonly (L | JobOutcome)[]>;
+export interface MailKind<Payload, Found, L extends Letter = Letter> extends MailEffects<L> {
+  /** What the emails of several jobs need, in their order. Null: there is none to send. */
+  readonly find: (refs: readonly MailRef<Payload>[]) => Promise<readonly (Found | null)[]>;
+  /** The email of a job, or its outcome without one. */
+  readonly letterTo: (found: Found & MailRef<Payload>, key: DigestKey, job: OutboxJob) => L | JobOutcome;
 }
 
 /** Long enough for the pace to have changed, and spread out. */
@@ -105,19 +123,36 @@ const isLetter = <L extends Letter>(read: L | JobOutcome): read is L =>
   typeof read === 'object' && 'compose' in read;
 
 /** Runs the jobs of a kind of email together: what they need is read, granted, and saved for all at once. */
-export const mailJobs = <Payload, L extends Letter>(
+export const mailJobs = <Payload, Found, L extends Letter>(
   services: SendServices,
-  kind: MailKind<Payload, L>,
+  kind: MailKind<Payload, Found, L>,
 ): BatchHandler<Payload> =>
   async function* (jobs, context) {
-    const read = await kind.read(jobs);
+    const found = await kind.find(jobs.map(refOf));
+    const key = await services.digestKey();
     const addressed: Addressed<L>[] = [];
     const others: JobResult[] = [];
     for (const [index, job] of jobs.entries()) {
-      const each = read[index] ?? 'done';
+      const record = found[index];
+      const each = record ? kind.letterTo({ ...record, ...refOf(job) }, key, job) : 'done';
       if (isLetter(each)) addressed.push({ job, letter: each });
       else others.push(fulfilled(job, each));
     }
     if (others.length > 0) yield others;
     yield* sendAddressed(services, kind, addressed, context);
   };
+
+/** Defines a kind of email, beside its words. The worker finds it in `lambdas/worker/jobs.ts`. */
+export const defineMailJob = <Services extends SendServices, Payload, Found, L extends Letter>({
+  mail,
+  ...job
+}: {
+  readonly kind: string;
+  readonly payload: z.ZodType<Payload>;
+  readonly mail: (services: Services) => MailKind<Payload, Found, L>;
+}) =>
+  defineJob({
+    ...job,
+    lane: MAIL_LANE,
+    runAll: (services: Services) => mailJobs(services, mail(services)),
+  });

@@ -3,6 +3,7 @@ import { plainName } from '../markup/plain-name.ts';
 import type { StoredDesign } from '../page-code/design.ts';
 import type { Email } from './email.ts';
 import { cardLink, cardText, note, noteLink, renderCard } from './email-layout.ts';
+import { shareLine } from './share-line.ts';
 
 /** The facts in every email about a person's place. */
 export interface PlaceFacts {
@@ -38,17 +39,8 @@ export interface PlaceWords {
 export const SIGNED_UP = 'You’re getting this email because someone signed up with this address at';
 export const STOP = 'Stop these emails';
 
-export const places = (count: number): string =>
-  count === 1 ? '1 place' : `${count.toLocaleString('en-US')} places`;
-
 /** A name at the end of a sentence. */
 const endSentence = (name: string): string => (/[.!?…]$/.test(name) ? name : `${name}.`);
-
-/** The sentence above the referral link. */
-export const shareLine = (boost: number | null): string =>
-  boost === null
-    ? 'Know someone who’d like this too? Share your link:'
-    : `Move up ${places(boost)} for each friend who joins with your link:`;
 
 interface PlaceCard {
   readonly design: StoredDesign;

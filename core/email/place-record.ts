@@ -3,22 +3,26 @@ import { pageUrl, referralLink, type Site, statusUrl } from '../kernel/site.ts';
 import type { StoredDesign } from '../page-code/design.ts';
 import type { PlaceFacts } from './place-email.ts';
 
-/** The waitlist and the place that an email shows. */
-export interface Place {
-  readonly position: number;
-  readonly referralCode: string;
+/** The waitlist that an email is about. */
+interface EmailedWaitlist {
   readonly waitlistName: string;
   readonly slug: string;
   /** The waitlist's custom domain, if it is active. */
   readonly domain: string | null;
-  readonly shareUrl: string | null;
-  readonly referralEnabled: boolean;
-  readonly referralBoost: number;
   readonly design: StoredDesign;
 }
 
-/** The facts of every email about a place. */
-export interface PlaceRecord extends Place {
+/** The waitlist and the place that an email shows. */
+export interface Place extends EmailedWaitlist {
+  readonly position: number;
+  readonly referralCode: string;
+  readonly shareUrl: string | null;
+  readonly referralEnabled: boolean;
+  readonly referralBoost: number;
+}
+
+/** The facts of every email of a waitlist. */
+export interface EmailRecord extends EmailedWaitlist {
   /** The address bounced or complained, and gets no email. */
   readonly suppressed: boolean;
   readonly accountId: string;
@@ -26,6 +30,9 @@ export interface PlaceRecord extends Place {
   /** Where replies go. Null: to nobody. */
   readonly replyTo: string | null;
 }
+
+/** The facts of every email about a place. */
+export interface PlaceRecord extends Place, EmailRecord {}
 
 interface Links {
   readonly to: string;

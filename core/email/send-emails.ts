@@ -101,6 +101,8 @@ async function decide(
       recipient: mailbox(letter),
       recipientMax: limits.perRecipient,
       accountMax: limits.perAccount[letter.to.plan],
+      // The other half is kept for email that people wait for.
+      announcedMax: letter.kind === 'announcement' ? Math.floor(limits.perAccount[letter.to.plan] / 2) : null,
     })),
   );
   for (const [index, letter] of asking.entries()) verdicts.set(letter, granted[index] ?? 'account_limit');

@@ -1,5 +1,12 @@
 /** The emails that people on a waitlist get. */
-export const EMAIL_KINDS = ['confirmation', 'moved_up', 'status_link', 'leave_link', 'invitation'] as const;
+export const EMAIL_KINDS = [
+  'confirmation',
+  'moved_up',
+  'status_link',
+  'leave_link',
+  'invitation',
+  'announcement',
+] as const;
 export type EmailKind = (typeof EMAIL_KINDS)[number];
 
 export interface SentEmail {

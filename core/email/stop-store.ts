@@ -1,8 +1,15 @@
+import type { StoredDesign } from '../page-code/design.ts';
+
 /** Whom a stop link is for. */
 export interface StopSubject {
   readonly entryId: string;
   readonly waitlistId: string;
   readonly waitlistName: string;
+  readonly slug: string;
+  /** The active custom domain. */
+  readonly domain: string | null;
+  readonly plan: string;
+  readonly design: StoredDesign;
   readonly accountId: string;
   /** Keyed digest of the mailbox, 32 bytes. */
   readonly mailbox: Buffer;

@@ -3,12 +3,12 @@ import { onOneLine } from '../markup/one-line.ts';
 
 /** The variables of a template, with their descriptions. */
 export const VARIABLES = {
-  waitlistName: "The waitlist's name",
-  description: "The waitlist's description; empty if it has none",
-  name: 'The name the person gave; "there" if none, as in Hi there',
+  waitlistName: 'The waitlist’s name',
+  description: 'The waitlist’s description; empty if it has none',
+  name: 'The name the person gave; “there” if none, as in Hi there; {{name|friend}} says “friend” instead',
   position: 'Place in line when the email is sent, e.g. 128',
-  referralLink: "The person's referral link",
-  statusLink: "The link to the person's place",
+  referralLink: 'The person’s referral link',
+  statusLink: 'The link to the person’s place',
 } as const;
 
 export type VariableName = keyof typeof VARIABLES;
@@ -16,22 +16,38 @@ export type VariableName = keyof typeof VARIABLES;
 /** Plain-text values for one signup. */
 export type VariableValues = Readonly<Record<VariableName, string>>;
 
-/** `{{name}}`, with optional spaces around the name. */
+/** Said where a value is empty, unless the variable says something itself: `{{name|friend}}`. */
+const DEFAULTS: Readonly<Record<string, string>> = { name: 'there' };
+
+/** `{{name}}` or `{{name|fallback}}`, with optional spaces around each. */
 const PLACEHOLDER = /\{\{([^{}]*)\}\}/g;
 
-const isVariable = (name: string): name is VariableName => Object.hasOwn(VARIABLES, name);
+/** The parts of a placeholder. */
+function readPlaceholder(inner: string): { readonly name: string; readonly fallback: string | undefined } {
+  const [name = '', ...rest] = inner.split('|');
+  return { name: name.trim(), fallback: rest.length === 0 ? undefined : rest.join('|').trim() };
+}
 
 /** Unknown names, each once, in order. */
-export const unknownVariables = (text: string): string[] => [
+export const unknownVariables = (
+  text: string,
+  known: readonly string[] = Object.keys(VARIABLES),
+): string[] => [
   ...new Set(
-    [...text.matchAll(PLACEHOLDER)].map(match => (match[1] ?? '').trim()).filter(name => !isVariable(name)),
+    [...text.matchAll(PLACEHOLDER)]
+      .map(match => readPlaceholder(match[1] ?? '').name)
+      .filter(name => !known.includes(name)),
   ),
 ];
 
-const fill = (text: string, values: VariableValues, clean: (value: string) => string): string =>
+/** Plain-text values by the name of their variable. */
+type Values = Readonly<Record<string, string>>;
+
+const fill = (text: string, values: Values, clean: (value: string) => string): string =>
   text.replace(PLACEHOLDER, (placeholder, inner: string) => {
-    const name = inner.trim();
-    return isVariable(name) ? clean(values[name]) : placeholder;
+    const { name, fallback } = readPlaceholder(inner);
+    if (!Object.hasOwn(values, name)) return placeholder;
+    return clean(values[name] || (fallback ?? DEFAULTS[name] ?? ''));
   });
 
 /** The same text with every variable written without spaces. */
@@ -42,11 +58,11 @@ export const canonicalVariables = (text: string): string =>
 export const hasVariables = (text: string): boolean => text.search(PLACEHOLDER) !== -1;
 
 /** Fills with escaped values. */
-export const fillHtml = (html: string, values: VariableValues): string => fill(html, values, escapeHtml);
+export const fillHtml = (html: string, values: Values): string => fill(html, values, escapeHtml);
 
 /** Fills with values as they are. */
-export const fillText = (text: string, values: VariableValues): string => fill(text, values, value => value);
+export const fillText = (text: string, values: Values): string => fill(text, values, value => value);
 
 /** Fills on one line: a value must not add a header. */
-export const fillSubject = (subject: string, values: VariableValues): string =>
+export const fillSubject = (subject: string, values: Values): string =>
   onOneLine(fill(subject, values, value => value)).trim();

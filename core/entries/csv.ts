@@ -1,3 +1,5 @@
+import type { Answer } from '../questions/answers.ts';
+import type { Question } from '../questions/question.ts';
 import type { EntryRecord } from './entry-store.ts';
 
 const COLUMNS = [
@@ -11,6 +13,10 @@ const COLUMNS = [
   'created_at',
   'referral_link',
   'status',
+  'utm_source',
+  'utm_medium',
+  'utm_campaign',
+  'referrer_host',
 ] as const;
 
 /**
@@ -30,10 +36,47 @@ function field(value: string | number | null): string {
 
 const line = (values: readonly (string | number | null)[]): string => `${values.map(field).join(',')}\r\n`;
 
-/** The header line. Excel takes the file for UTF-8 only if it starts with a byte order mark. */
-export const CSV_HEADER: string = `\uFEFF${line(COLUMNS)}`;
+/** The questions whose answers have columns of their own. */
+export interface CsvQuestions {
+  /** In order: current questions, then removed ones that have answers. */
+  readonly keys: readonly string[];
+  /** Of checkboxes. */
+  readonly consents: readonly string[];
+}
 
-export const toCsvLine = (entry: EntryRecord, link: string): string =>
+/** @param answered - the keys of answers that were counted */
+export function csvQuestions(
+  questions: readonly Question[],
+  answered: readonly { readonly key: string; readonly isCheckbox: boolean }[],
+): CsvQuestions {
+  const removed = answered.filter(({ key }) => questions.every(question => question.key !== key));
+  const checkboxes = [
+    ...questions.filter(({ type }) => type === 'checkbox'),
+    ...removed.filter(({ isCheckbox }) => isCheckbox),
+  ];
+  return {
+    keys: [...questions, ...removed].map(({ key }) => key),
+    consents: checkboxes.map(({ key }) => key),
+  };
+}
+
+/** The header line. Excel takes the file for UTF-8 only if it starts with a byte order mark. */
+export const csvHeader = ({ keys, consents }: CsvQuestions): string =>
+  `\uFEFF${line([
+    ...COLUMNS,
+    ...keys.map(key => `answers.${key}`),
+    ...consents.flatMap(key => [`consent.${key}`, `consent.${key}.at`]),
+  ])}`;
+
+function answerCell(answer: Answer | undefined): string | null {
+  if (answer === undefined) return null;
+  return typeof answer === 'object' ? answer.join('; ') : String(answer);
+}
+
+const own = <Value>(record: Readonly<Record<string, Value>>, key: string): Value | undefined =>
+  Object.hasOwn(record, key) ? record[key] : undefined;
+
+export const toCsvLine = (entry: EntryRecord, link: string, { keys, consents }: CsvQuestions): string =>
   line([
     entry.id,
     entry.email,
@@ -45,4 +88,13 @@ export const toCsvLine = (entry: EntryRecord, link: string): string =>
     entry.createdAt.toISOString(),
     link,
     entry.status,
+    entry.source.utmSource,
+    entry.source.utmMedium,
+    entry.source.utmCampaign,
+    entry.source.referrerHost,
+    ...keys.map(key => answerCell(own(entry.answers, key))),
+    ...consents.flatMap(key => {
+      const consent = own(entry.consents, key);
+      return [consent?.label ?? null, consent?.at ?? null];
+    }),
   ]);

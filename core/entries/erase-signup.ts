@@ -1,14 +1,8 @@
-import type { WakeUp } from '../outbox/outbox-store.ts';
-import type { ErasureStore } from './erasure-store.ts';
-
-interface ErasureServices {
-  readonly erasures: ErasureStore;
-  readonly worker: Pick<WakeUp, 'wake'>;
-}
+import type { ErasureServices } from './services.ts';
 
 /** Erases one signup for good, here and in the account's databases. @returns whether there was one */
 export async function eraseSignup(
-  { erasures, worker }: ErasureServices,
+  { erasures, worker }: Pick<ErasureServices, 'erasures' | 'worker'>,
   { accountId, waitlistId, entryId }: { accountId: string; waitlistId: string; entryId: string },
 ): Promise<boolean> {
   const erased = await erasures.erase(accountId, waitlistId, entryId);

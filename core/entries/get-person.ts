@@ -6,8 +6,9 @@ import { DateTime, isUuid, Uuid } from '../kernel/schemas.ts';
 import { definePeopleWaitlistOperation, type WaitlistContext } from '../waitlists/waitlist-operation.ts';
 import { WaitlistId } from '../waitlists/waitlist-ref.ts';
 import { completeContacts } from './complete-contacts.ts';
+import { toEntry } from './entry.ts';
 import { Entry, REFERRAL_STATES } from './schemas.ts';
-import type { PeopleEntryServices } from './services.ts';
+import type { PersonServices } from './services.ts';
 
 const Contact = () => z.object({ id: Uuid, email: z.string(), name: z.string().nullable() });
 
@@ -17,11 +18,10 @@ export const getPerson = definePeopleWaitlistOperation({
   title: 'Get a person',
   summary: 'Read one signup with its referrer, friends, and emails',
   description:
-    'friends are the newest 20 of those who are still on the list; friendCount counts all of these. gained is how many places a referral gave. suppressed: the address bounced or complained, and gets no email.',
+    'friends are the newest 20 who are still on the list; friendCount counts all of them. gained is how many places a referral gave. suppressed: the address bounced or complained, and gets no email.',
   method: 'GET',
   path: '/api/v1/dashboard/waitlists/{id}/entries/{entryId}',
   effect: EFFECT.read,
-  status: 200,
   errors: ['external_database_unavailable'],
   input: () => z.object({ id: WaitlistId, entryId: z.string() }),
   output: () =>
@@ -33,7 +33,7 @@ export const getPerson = definePeopleWaitlistOperation({
       emails: z.array(z.object({ kind: z.enum(EMAIL_KINDS), sentAt: DateTime })),
       suppressed: z.boolean(),
     }),
-  async run({ caller, waitlist, services }: WaitlistContext<PeopleEntryServices>, { entryId }) {
+  async run({ caller, waitlist, services }: WaitlistContext<PersonServices>, { entryId }) {
     const found = isUuid(entryId)
       ? await services.people.find(caller.account.id, waitlist.id, entryId)
       : null;
@@ -49,7 +49,7 @@ export const getPerson = definePeopleWaitlistOperation({
       return person && { id: person.id, email: person.email, name: person.name };
     };
     return {
-      entry: { ...entry, createdAt: entry.createdAt.toISOString() },
+      entry: toEntry(entry),
       referrer: contactOf(referrerId) ?? null,
       friends: friends.flatMap(({ entryId: id, state, gained }) => {
         const friend = contactOf(id);

@@ -1,22 +1,19 @@
-import type { Operation } from '../kernel/operation.ts';
-import { checkExport } from './check-export.ts';
+import { downloadExport } from './download-export.ts';
 import { eraseEntry } from './erase-entry.ts';
 import { exportEntries } from './export-entries.ts';
-import { getOverview } from './get-overview.ts';
-import { getPerson } from './get-person.ts';
+import { getEntry } from './get-entry.ts';
 import { getStatistics } from './get-statistics.ts';
-import { listCountedWaitlists } from './list-counted-waitlists.ts';
 import { listEntries } from './list-entries.ts';
-import { searchEntries } from './search-entries.ts';
+import { peopleEntryOperations } from './people-operations.ts';
+import { updateEntry } from './update-entry.ts';
 
 export const entryOperations = [
   listEntries,
-  getStatistics,
-  listCountedWaitlists,
-  getOverview,
-  searchEntries,
-  getPerson,
-  checkExport,
-  exportEntries,
+  getEntry,
+  updateEntry,
   eraseEntry,
-] as const satisfies readonly Operation[];
+  getStatistics,
+  exportEntries,
+  downloadExport,
+  ...peopleEntryOperations,
+] as const;

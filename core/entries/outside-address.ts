@@ -1,9 +1,13 @@
+import type * as z from 'zod';
+import { MAIL_LANE, type MailKind, type MailRef, mailJobs, refOf, sendLetter } from '../email/mail-jobs.ts';
+import type { Letter, SendServices } from '../email/send-emails.ts';
+import type { DigestKey } from '../kernel/digest-key.ts';
 import { ApiError } from '../kernel/errors.ts';
 import type { InTurn } from '../outbox/in-turn.ts';
 import {
   type BatchHandler,
+  defineJob,
   EXTERNAL_RESERVE_MS,
-  type JobContext,
   type JobOutcome,
   type JobResult,
   RESERVE_MS,
@@ -24,9 +28,6 @@ const OUTSIDE_LANE = {
   reserveMs: EXTERNAL_RESERVE_MS,
 };
 
-/** Moves a job there. */
-export const TO_OUTSIDE_LANE = { movedTo: OUTSIDE_LANE.name } as const;
-
 export interface OutsideAddressServices extends ContactServices {
   readonly entries: Pick<EntryStore, 'pageByIds'>;
   /** {@link OUTSIDE_READS} at once. */
@@ -37,22 +38,23 @@ export interface OutsideAddressServices extends ContactServices {
 interface Person {
   readonly accountId: string;
   readonly entryId: string;
+  /** Null if it is only in the account's own database. */
+  readonly email: string | null;
 }
 
-/** A kind of job that needs an address from the account's own database. */
-export interface OutsideWork<Payload, Found extends Person> {
-  /** Null: nothing is left to do. */
-  readonly find: (job: OutboxJob<Payload>) => Promise<Found | null>;
-  /** Does the rest of the job. While the database is away the job waits, so something else must end it. */
-  readonly work: (found: Found, email: string, job: OutboxJob, context: JobContext) => Promise<JobOutcome>;
+/** A kind of email to people whose address may be only in the account's own database. */
+export interface OutsideMail<Payload, Found extends Person, L extends Letter>
+  extends Omit<MailKind<Payload, Found, L>, 'letterTo'> {
+  readonly letterTo: (
+    found: Found & MailRef<Payload> & { readonly email: string },
+    key: DigestKey,
+    job: OutboxJob,
+  ) => L;
+  /** How long a database that is away is waited for. Default: while `find` finds something to send. */
+  readonly longestWaitMs?: number;
   /** The row is gone, or the database is detached. Default: nothing follows. */
-  readonly lost?: (found: Found, job: OutboxJob) => Promise<unknown>;
+  readonly lost?: (found: Found & MailRef<Payload>) => Promise<unknown>;
 }
-
-const result = async (job: OutboxJob, outcome: Promise<JobOutcome>): Promise<JobResult[]> => {
-  const [settled] = await Promise.allSettled([outcome]);
-  return [{ job, outcome: settled }];
-};
 
 const postpone = (
   open: readonly { readonly job: OutboxJob }[],
@@ -74,50 +76,91 @@ async function readAddresses(
   return new Map(found.map(({ id, email }) => [id, email]));
 }
 
-/** Runs jobs of one waitlist whose addresses are only in the account's own database, with one connection. */
-const withOutsideAddresses = <Payload, Found extends Person>(
-  services: OutsideAddressServices,
-  { find, work, lost = async () => {} }: OutsideWork<Payload, Found>,
+/** Sends emails of one waitlist whose addresses are only in the account's own database, read with one connection. */
+const toOutsideAddresses = <Payload, Found extends Person, L extends Letter>(
+  services: SendServices & OutsideAddressServices,
+  mail: OutsideMail<Payload, Found, L>,
 ): BatchHandler<Payload> =>
   async function* (jobs, context) {
-    const open: { readonly job: OutboxJob; readonly found: Found }[] = [];
-    for (const job of jobs) {
-      const [found] = await Promise.allSettled([find(job)]);
-      if (found.status === 'rejected') yield [{ job, outcome: found }];
-      else if (found.value) open.push({ job, found: found.value });
-      else yield await result(job, Promise.resolve('done'));
-    }
+    const { longestWaitMs = Number.POSITIVE_INFINITY } = mail;
+    const records = await mail.find(jobs.map(refOf));
+    const open = jobs.flatMap((job, index) => {
+      const record = records[index];
+      const isLate = Date.now() - job.createdAt.getTime() > longestWaitMs;
+      return record && !isLate ? [{ job, found: { ...record, ...refOf(job) } }] : [];
+    });
+    const isOpen = new Set<OutboxJob>(open.map(({ job }) => job));
+    const ended = jobs.filter(job => !isOpen.has(job));
+    if (ended.length > 0) yield ended.map(job => ({ job, outcome: { status: 'fulfilled', value: 'done' } }));
     let addresses: Map<string, string> | null;
     try {
-      const people = open.map(({ found }) => found);
       addresses = await services.inTurn(async () =>
         context.remainingMs() < EXTERNAL_RESERVE_MS
           ? null
-          : readAddresses(services, jobs[0]?.waitlistId ?? '', people),
+          : readAddresses(
+              services,
+              jobs[0]?.waitlistId ?? '',
+              open.map(({ found }) => found),
+            ),
       );
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       yield postpone(open, AWAY_SECONDS, error.code);
       return;
     }
+    const key = await services.digestKey();
     for (const [index, { job, found }] of open.entries()) {
       if (addresses === null || context.remainingMs() < RESERVE_MS) {
         yield postpone(open.slice(index), 0, 'no time left');
         return;
       }
       const email = addresses.get(found.entryId);
-      yield await result(
-        job,
-        email === undefined ? lost(found, job).then(() => 'done') : work(found, email, job, context),
-      );
+      const work = async (): Promise<JobOutcome> => {
+        if (email !== undefined)
+          return sendLetter(
+            services,
+            mail,
+            { job, letter: mail.letterTo({ ...found, email }, key, job) },
+            context,
+          );
+        await mail.lost?.(found);
+        return 'done';
+      };
+      const [outcome] = await Promise.allSettled([work()]);
+      yield [{ job, outcome }];
     }
   };
 
-/** How a kind of job runs in the lane for outside addresses. */
-export const outside = <Payload, Found extends Person, Services extends OutsideAddressServices>(
-  work: (services: Services) => OutsideWork<Payload, Found>,
-) => ({
-  lane: OUTSIDE_LANE,
-  together: (job: OutboxJob): string => job.waitlistId,
-  runAll: (services: Services) => withOutsideAddresses(services, work(services)),
-});
+/** Defines a kind of email to addresses here, and to those that are only in the account's own database. */
+export const defineOutsideMailJob = <
+  Services extends SendServices,
+  Payload,
+  Found extends Person,
+  L extends Letter,
+>({
+  mail,
+  ...job
+}: {
+  readonly kind: string;
+  readonly payload: z.ZodType<Payload>;
+  readonly mail: (services: Services) => OutsideMail<Payload, Found, L>;
+}) =>
+  defineJob({
+    ...job,
+    lane: MAIL_LANE,
+    runAll(services: Services) {
+      const { letterTo, ...kind } = mail(services);
+      return mailJobs<Payload, Found, L>(services, {
+        ...kind,
+        letterTo: (found, ...rest) =>
+          found.email === null
+            ? { movedTo: OUTSIDE_LANE.name }
+            : letterTo({ ...found, email: found.email }, ...rest),
+      });
+    },
+    elsewhere: {
+      lane: OUTSIDE_LANE,
+      together: ({ waitlistId }) => waitlistId,
+      runAll: (services: Services & OutsideAddressServices) => toOutsideAddresses(services, mail(services)),
+    },
+  });

@@ -10,9 +10,27 @@ export interface FriendRecord {
   readonly gained: number;
 }
 
+/** An invitation that is open or was accepted. */
+export interface PersonInvitation {
+  readonly batchId: string;
+  readonly invitedAt: Date;
+  readonly expiresAt: Date;
+  /** Null also where it was accepted before this was recorded. */
+  readonly acceptedAt: Date | null;
+}
+
 /** Everything that is known of a person on a waitlist. */
 export interface PersonRecord {
   readonly entryId: string;
+  /** Keyed digest of the mailbox, 32 bytes. */
+  readonly mailbox: Buffer;
+  /** People in front who still wait. */
+  readonly ahead: number;
+  /** Places that the people they referred gave them. */
+  readonly placesGained: number;
+  readonly invitation: PersonInvitation | null;
+  /** The active custom domain of the waitlist. */
+  readonly domain: string | null;
   readonly referrerId: string | null;
   /** The newest ones first. */
   readonly friends: readonly FriendRecord[];
@@ -22,7 +40,7 @@ export interface PersonRecord {
   readonly emails: readonly { readonly kind: EmailKind; readonly sentAt: Date }[];
   /** The address bounced or complained. */
   readonly suppressed: boolean;
-  /** The person, their referrer, and these friends, in any order, without those who are not listed. */
+  /** The person, their referrer, and these friends, in any order. People who are not listed are left out. */
   readonly people: readonly ListedEntry[];
   readonly storage: Storage | null;
 }

@@ -45,7 +45,7 @@ export function renderHome({ site, assets }: HomeView): string {
 <p class="actions"><a class="button" href="/sign-in">Create your waitlist</a><a class="button quiet" href="/docs">Read the docs</a></p>
 <p class="fine">Free to start. No card, no time limit.</p>
 </div>
-${renderDemo()}
+${renderDemo(site)}
 </section>
 ${renderWays(site)}
 ${FEATURES}

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { ApiError, toApiError, ValidationError } from '../kernel/errors.ts';
+import type { Creating } from '../kernel/operation.ts';
 import { type Idempotency, RUNNING_SECONDS } from './idempotency-store.ts';
 import { openAnswer, type Seal, sealAnswer } from './sealed-answer.ts';
 
@@ -48,6 +49,9 @@ const stillRunning = (): ApiError =>
 /** A failure that may pass: the same request runs again. */
 const isPassing = ({ status }: ApiError): boolean => status >= 500 || status === 429;
 
+/** A request that runs: `isRepeated` if it was answered before. */
+export type Running = Pick<Creating<unknown>, 'creationId' | 'isRepeated'>;
+
 /** An answer, and whether it names people: one who is erased must not live on in it. */
 export interface Ran<Answer> {
   readonly answer: Answer;
@@ -89,7 +93,7 @@ async function runAlive<Answer>(extend: () => Promise<void>, run: () => Promise<
 export async function answerOnce<Answer>(
   { store, secret }: Idempotency,
   { accountId, operation, key, content }: IdempotentRequest,
-  run: (creationId: string) => Promise<Ran<Answer>>,
+  run: (request: Running) => Promise<Ran<Answer>>,
 ): Promise<Replayable<Answer>> {
   const request = {
     accountId,
@@ -105,13 +109,14 @@ export async function answerOnce<Answer>(
   const { creationId } = claim;
   const seal = { ...sealing, creationId };
   if (claim.state === 'answered') {
-    const answer = openKept<Answer>(claim.answer, seal) ?? (await run(creationId)).answer;
+    const answer =
+      openKept<Answer>(claim.answer, seal) ?? (await run({ creationId, isRepeated: true })).answer;
     return { answer, isReplayed: true };
   }
   try {
     const { answer, isPersonal } = await runAlive(
       () => store.extend(request, creationId),
-      () => run(creationId),
+      () => run({ creationId, isRepeated: false }),
     );
     const kept = isPersonal ? Buffer.alloc(0) : sealAnswer(JSON.stringify(answer), seal);
     await store.keep(request, creationId, kept);

@@ -18,7 +18,6 @@ export const getInvitation = defineWaitlistOperation({
   path: '/api/v1/waitlists/{id}/invitations/{batchId}',
   scope: 'entries:read',
   effect: EFFECT.read,
-  status: 200,
   input: () => z.object({ id: WaitlistId, batchId: z.string() }),
   output: () => z.object({ batch: InvitationBatch() }),
   async run({ waitlist, services }: WaitlistContext<InvitationServices>, { batchId }) {

@@ -1,16 +1,11 @@
+import { renderCardEmail } from '../email/card-email.ts';
 import type { Email } from '../email/email.ts';
-import { cardText, note, noteLink, renderCard } from '../email/email-layout.ts';
-import { SIGNED_UP, STOP } from '../email/place-email.ts';
+import { SIGNED_UP } from '../email/place-email.ts';
 import { formatDay } from '../markup/format-day.ts';
-import { onOneLine } from '../markup/one-line.ts';
-import { plainName } from '../markup/plain-name.ts';
 import type { StoredDesign } from '../page-code/design.ts';
 
-const LEAD = 'You’re in! It’s your turn for';
-const BUTTON = 'Accept your invitation';
-
 /** The facts in an invitation's email. */
-export interface InvitationFacts {
+interface InvitationFacts {
   readonly to: string;
   readonly waitlistName: string;
   readonly design: StoredDesign;
@@ -24,34 +19,18 @@ export interface InvitationFacts {
 
 /** The email with an invitation. It contains no text typed by a visitor. */
 export function renderInvitationEmail(facts: InvitationFacts): Email {
-  const { to, design, message, link, pageUrl, stopUrl } = facts;
-  const waitlistName = plainName(facts.waitlistName);
+  const { message } = facts;
   const validity = `This link is yours alone. It works until ${formatDay(facts.expiresAt)}.`;
-  return {
-    to,
-    waitlistName: facts.waitlistName,
-    subject: onOneLine(`You’re in: ${facts.waitlistName}`).trim(),
-    html: renderCard(
-      {
-        design,
-        preview: message ?? validity,
-        lead: LEAD,
-        name: waitlistName,
-        button: { url: link, text: BUTTON },
-      },
-      {
-        above: (message ?? '').split(/\n+/).filter(Boolean).map(cardText).join(''),
-        below: cardText(validity),
-        end: note(`${SIGNED_UP} ${noteLink(pageUrl, pageUrl)}. ${noteLink(stopUrl, STOP)}`),
-      },
-    ),
-    text: [
-      `${LEAD} ${waitlistName}.`,
-      ...(message === null ? [] : [message]),
-      `${BUTTON}:\n${link}`,
-      validity,
-      `${SIGNED_UP} ${pageUrl}.`,
-      `${STOP}: ${stopUrl}`,
-    ].join('\n\n'),
-  };
+  return renderCardEmail({
+    ...facts,
+    subject: 'You’re in: {name}',
+    preview: message ?? validity,
+    hero: { label: 'It’s your turn', value: 'You’re in.' },
+    lead: 'Your invitation to',
+    mark: '.',
+    above: message ?? '',
+    button: { url: facts.link, text: 'Accept your invitation' },
+    below: validity,
+    why: SIGNED_UP,
+  });
 }

@@ -27,10 +27,12 @@ export interface InviteRequest {
   readonly accountId: string;
   readonly waitlistId: string;
   /**
-   * So many of the first who wait, or these. Fewer of the first are invited if there are not as many, or if more than
+   * So many of the first who wait (`among` these, by their numbers in the order of joining, in this order), or these. Fewer of the first are invited if there are not as many, or if more than
    * 20,000 people were passed over of whom that was not known; the next request continues after them.
    */
-  readonly who: { readonly count: number } | { readonly entryIds: readonly string[] };
+  readonly who:
+    | { readonly count: number; readonly among?: readonly number[] }
+    | { readonly entryIds: readonly string[] };
   readonly message: string | null;
   /** The waitlist's, as it is now. */
   readonly inviteUrl: string;

@@ -6,7 +6,7 @@ import { WaitlistId } from '../waitlists/waitlist-ref.ts';
 import { toBatch } from './batch.ts';
 import { invite } from './invite.ts';
 import { type InvitationPreviewServices, previewBatch } from './preview-batch.ts';
-import { NewInvitationBatch, ONE_OF_TWO, oneOfTwo, whoAndHow } from './schemas.ts';
+import { NewInvitationBatch, ONE_OF_TWO, oneOfTwo, WITH_COUNT, whoAndHow, withCount } from './schemas.ts';
 
 const EXAMPLE_DRY_RUN = {
   batch: {
@@ -33,7 +33,7 @@ export const inviteEntries = defineWaitlistOperation({
   title: 'Invite people',
   summary: 'Invite the next people in line, or some you pick',
   description:
-    'Invites the next people in line (count), or those in entryIds. Set inviteUrl of the waitlist first: each person gets an email with a link to it and their own code, which your backend redeems (redeem_invitation). skipped: who was passed over. Try dryRun first: it emails nobody and returns a sample. Fewer than count may be invited if over 20,000 are skipped; then call again.',
+    'Invites the next people in line (count), of an audience if there is one, or those in entryIds. Set inviteUrl of the waitlist first: each person gets an email with a link to it and their own code, which your backend redeems (redeem_invitation). skipped: who was passed over. Try dryRun first: it emails nobody and returns a sample. Fewer than count may be invited if over 20,000 are skipped; then call again.',
   method: 'POST',
   path: '/api/v1/waitlists/{id}/invitations',
   scope: 'invitations:write',
@@ -48,7 +48,8 @@ export const inviteEntries = defineWaitlistOperation({
   input: () =>
     z
       .object({ id: WaitlistId, ...whoAndHow(), dryRun: z.boolean().default(false) })
-      .refine(oneOfTwo, ONE_OF_TWO),
+      .refine(oneOfTwo, ONE_OF_TWO)
+      .refine(withCount, WITH_COUNT),
   output: () =>
     z.object({
       batch: NewInvitationBatch(),

@@ -1,41 +1,43 @@
 import { randomUUID } from 'node:crypto';
 import { ownTemplatesFrom } from '../email/own-templates.ts';
 import { digestStop } from '../email/stop-link.ts';
+import { type Audience, checkAudience, toFilter } from '../entries/entry-filter.ts';
+import { readOrder } from '../entries/entry-store.ts';
 import { ApiError, notFound, ValidationError } from '../kernel/errors.ts';
 import type { Creating } from '../kernel/operation.ts';
 import type { WaitlistRecord } from '../waitlists/waitlist.ts';
 import type { WaitlistContext } from '../waitlists/waitlist-operation.ts';
 import { hashCode, invitationCode } from './invitation-code.ts';
-import type { NewBatch } from './invitation-store.ts';
+import type { InviteRequest, NewBatch } from './invitation-store.ts';
 import type { InvitationServices } from './services.ts';
 
 export interface Invite {
   readonly count?: number | undefined;
   readonly entryIds?: readonly string[] | undefined;
+  /** With `count`. */
+  readonly audience?: Audience | undefined;
   readonly expiresInDays: number;
   readonly message?: string | null | undefined;
   readonly dryRun: boolean;
 }
 
 type Context = Pick<
-  Creating<
-    WaitlistContext<
-      Pick<InvitationServices, 'invitations' | 'digestKey' | 'templates' | 'ownTemplatesAfterHours'>
-    >
-  >,
-  'caller' | 'waitlist' | 'services' | 'creationId'
+  Creating<WaitlistContext<InvitationServices>>,
+  'caller' | 'waitlist' | 'services' | 'site' | 'creationId'
 >;
 
 const DAY_MS = 24 * 3600_000;
 
 /**
  * Invites people, or only tells what would happen.
- * @throws {ApiError} `invite_url_required`, `validation_failed` for a message of a new account, `not_found`
+ * @throws {ApiError} `invite_url_required`, `validation_failed` for a message of a new account, `not_found`; of an audience,
+ *   `external_database_unavailable`, `rate_limited`
  */
 export async function invite(
-  { caller, waitlist, services, creationId }: Context,
-  { count, entryIds = [], expiresInDays, message = null, dryRun }: Invite,
+  context: Context,
+  { count, entryIds = [], audience, expiresInDays, message = null, dryRun }: Invite,
 ): Promise<NewBatch> {
+  const { caller, waitlist, services, creationId } = context;
   const { id: waitlistId } = waitlist;
   const inviteUrl = requireInviteUrl(waitlist);
   if (message !== null) await checkMessage(caller, services);
@@ -44,7 +46,7 @@ export async function invite(
     batchId: creationId,
     accountId: caller.account.id,
     waitlistId,
-    who: count === undefined ? { entryIds } : { count },
+    who: count === undefined ? { entryIds } : await firstOf(context, count, audience),
     message,
     inviteUrl,
     expiresAt: new Date(Date.now() + expiresInDays * DAY_MS),
@@ -59,6 +61,26 @@ export async function invite(
   });
   if (!batch) throw notFound('waitlist');
   return batch;
+}
+
+/** The first who wait; of an audience, those who are in it now. */
+async function firstOf(
+  context: Context,
+  count: number,
+  audience: Audience | undefined,
+): Promise<InviteRequest['who']> {
+  const { caller, waitlist, services } = context;
+  if (audience === undefined) return { count };
+  checkAudience(waitlist.questions, audience);
+  // Others are invited already.
+  if (audience.status !== undefined && audience.status !== 'waiting') return { count, among: [] };
+  const order = await services.entries.order({
+    accountId: caller.account.id,
+    waitlistId: waitlist.id,
+    ...(await toFilter(context, { ...audience, status: 'waiting' })),
+    sort: 'position',
+  });
+  return { count, among: (order?.windows ?? []).flatMap(window => readOrder(window).seqs) };
 }
 
 /**

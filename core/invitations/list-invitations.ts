@@ -17,7 +17,6 @@ export const listInvitations = defineWaitlistOperation({
   path: '/api/v1/waitlists/{id}/invitations',
   scope: 'entries:read',
   effect: EFFECT.read,
-  status: 200,
   input: () =>
     z.object({
       id: WaitlistId,

@@ -1,4 +1,3 @@
-import type { Operation } from '../kernel/operation.ts';
 import { getInvitation } from './get-invitation.ts';
 import { inviteEntries } from './invite-entries.ts';
 import { listInvitations } from './list-invitations.ts';
@@ -13,4 +12,4 @@ export const invitationOperations = [
   withdrawInvitations,
   redeemInvitation,
   previewInvitations,
-] as const satisfies readonly Operation[];
+] as const;

@@ -5,7 +5,7 @@ import { definePeopleWaitlistOperation, type WaitlistContext } from '../waitlist
 import { WaitlistId } from '../waitlists/waitlist-ref.ts';
 import { SKIP_REASONS } from './invitation-store.ts';
 import { type InvitationPreviewServices, previewBatch } from './preview-batch.ts';
-import { ONE_OF_TWO, oneOfTwo, SkippedCounts, whoAndHow } from './schemas.ts';
+import { ONE_OF_TWO, oneOfTwo, SkippedCounts, WITH_COUNT, whoAndHow, withCount } from './schemas.ts';
 
 export const previewInvitations = definePeopleWaitlistOperation({
   name: 'preview_invitations',
@@ -17,10 +17,13 @@ export const previewInvitations = definePeopleWaitlistOperation({
   method: 'POST',
   path: '/api/v1/dashboard/waitlists/{id}/invitations/preview',
   effect: EFFECT.read,
-  status: 200,
   namesPeople: true,
   errors: ['invite_url_required', 'external_database_unavailable'],
-  input: () => z.object({ id: WaitlistId, ...whoAndHow() }).refine(oneOfTwo, ONE_OF_TWO),
+  input: () =>
+    z
+      .object({ id: WaitlistId, ...whoAndHow() })
+      .refine(oneOfTwo, ONE_OF_TWO)
+      .refine(withCount, WITH_COUNT),
   output: () =>
     z.object({
       invited: z.int(),

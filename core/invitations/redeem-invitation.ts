@@ -20,7 +20,6 @@ export const redeemInvitation = defineOperation({
   path: '/api/v1/invitations/redeem',
   scope: 'invitations:write',
   effect: { ...EFFECT.update, destructive: false },
-  status: 200,
   namesPeople: true,
   errors: ['not_found', 'invitation_expired', 'external_database_unavailable'],
   example: { code: 'dJ4s9XbGq2VtL8pZ' },

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { Audience } from '../entries/entry-filter.ts';
 import { component, DateTime, text, Uuid } from '../kernel/schemas.ts';
 import { SKIP_REASONS } from './invitation-store.ts';
 
@@ -20,13 +21,22 @@ export const whoAndHow = () => ({
     .max(MOST_PICKED)
     .optional()
     .meta({ description: 'Or the ids of the people to invite' }),
+  audience: Audience().optional().meta({ description: 'With count: only people who have all of it' }),
   expiresInDays: z.int().min(1).max(90).default(14),
   message: text({ max: 500 }).nullish().meta({ description: 'Added to the email' }),
 });
 
-export const oneOfTwo = ({ count, entryIds }: { count?: unknown; entryIds?: unknown }): boolean =>
+interface Who {
+  readonly count?: unknown;
+  readonly entryIds?: unknown;
+  readonly audience?: unknown;
+}
+
+export const oneOfTwo = ({ count, entryIds }: Who): boolean =>
   (count === undefined) !== (entryIds === undefined);
 export const ONE_OF_TWO = { path: ['count'], error: 'send exactly one of count and entryIds' };
+export const withCount = ({ count, audience }: Who): boolean => audience === undefined || count !== undefined;
+export const WITH_COUNT = { path: ['audience'], error: 'must be left out with entryIds' };
 
 const Skipped = () => z.object({ entryId: Uuid, reason: z.enum(SKIP_REASONS) });
 

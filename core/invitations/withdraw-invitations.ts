@@ -19,7 +19,6 @@ export const withdrawInvitations = defineWaitlistOperation({
   path: '/api/v1/waitlists/{id}/invitations/{batchId}',
   scope: 'invitations:write',
   effect: EFFECT.destroy,
-  status: 200,
   input: () => z.object({ id: WaitlistId, batchId: z.string() }),
   output: () => z.object({ batch: InvitationBatch() }),
   async run({ caller, waitlist, services }: WaitlistContext<InvitationServices>, { batchId }) {

@@ -4,11 +4,18 @@
  */
 const LIST_BYTES = 950_000;
 
+/** Of an answer that can't be cut into pages. The rest of the 6 MB is for what each item has beside the texts. */
+const ANSWER_BYTES = 4_500_000;
+
 /** Agents may receive an item twice: as data, and as text that is escaped once more. */
 function bytesOf(item: unknown): number {
   const json = JSON.stringify(item);
   return Buffer.byteLength(json) + Buffer.byteLength(JSON.stringify(json));
 }
+
+/** Whether one answer can have them all. */
+export const fitsOneAnswer = (items: readonly unknown[]): boolean =>
+  items.reduce((total: number, item) => total + bytesOf(item), 0) <= ANSWER_BYTES;
 
 /** The first items that fit into one answer; at least one. */
 export function takeFitting<Item>(items: readonly Item[]): Item[] {

@@ -19,9 +19,11 @@ export const ERROR_STATUS = {
   forbidden: 403,
   challenge_failed: 403,
   origin_not_allowed: 403,
+  waitlist_closed: 403,
   not_found: 404,
   method_not_allowed: 405,
   request_in_progress: 409,
+  not_editable: 409,
   invitation_expired: 410,
   precondition_failed: 412,
   payload_too_large: 413,
@@ -101,6 +103,7 @@ export class ApiError extends Error {
 /** 400: the input breaks a rule. `details` says what each field must be. */
 export class ValidationError extends ApiError {
   override readonly name = 'ValidationError';
+  readonly details: readonly ErrorDetail[];
 
   constructor(details: readonly ErrorDetail[]) {
     const fields = [...new Set(details.map(detail => detail.path).filter(path => path !== ''))];
@@ -108,6 +111,7 @@ export class ValidationError extends ApiError {
       details,
       resolution: 'Fix the fields named in details and send the request again.',
     });
+    this.details = details;
   }
 
   static at(path: string, message: string): ValidationError {

@@ -69,6 +69,8 @@ export interface CallerContext<Services> extends OperationContext<Services> {
 export type Creating<Context> = Context & {
   /** The id for what it creates. A request that runs again with its `Idempotency-Key` gets the same one. */
   readonly creationId: string;
+  /** Whether such a request was answered before: it only has to find what it did then. */
+  readonly isRepeated: boolean;
 };
 
 /** The parameter names of a path: `'id'` for `/waitlists/{id}/entries`. */
@@ -112,7 +114,6 @@ interface Described<Name extends string = string> {
   readonly description: string;
   readonly method: HttpMethod;
   readonly effect: Effect;
-  readonly status: 200 | 201 | 202;
   /** Members of the input whose default is another for agents: code, for one, fills their context. */
   readonly toolInput?: Readonly<Record<string, unknown>>;
   /** GET: its answer has an `ETag`. PATCH and DELETE: it honors `If-Match` (beyond 9). */
@@ -152,6 +153,7 @@ export interface Operation<
   Name extends string = string,
 > extends Described<Name> {
   readonly path: string;
+  readonly status: 200 | 201 | 202;
   readonly audience: Audience;
   /** `null` unless the audience is `callers`. */
   readonly scope: Scope | null;
@@ -175,6 +177,8 @@ export interface Definition<
   Context extends OperationContext<Services>,
 > extends Described<Name> {
   readonly path: PathOf<Path, Input>;
+  /** Default: 200. */
+  readonly status?: 200 | 201 | 202;
   // Functions, because building schemas is slow: a request needs one input schema and no output schema,
   // which only documentation uses.
   readonly input: () => Input;
@@ -195,6 +199,7 @@ function define<
   {
     input,
     output,
+    status = 200,
     ...described
   }: Definition<Services, Input, Output, Path, Name, Creating<CallerContext<Services>>>,
   audience: Audience,
@@ -204,6 +209,7 @@ function define<
   let madeOutput: Output | undefined;
   return {
     ...described,
+    status,
     audience,
     scope,
     get input() {
@@ -217,32 +223,24 @@ function define<
   };
 }
 
-/** Defines an operation that needs `scope`. */
-export const defineOperation = <
-  Services,
-  Input extends z.ZodObject,
-  Output extends z.ZodType,
-  const Path extends string,
-  const Name extends string,
->({
-  scope,
-  ...definition
-}: Definition<Services, Input, Output, Path, Name, Creating<CallerContext<Services>>> & {
-  readonly scope: Scope;
-}) => define(definition, 'callers', scope);
-
-/** Defines an operation for people in the dashboard. Keys and agents cannot call it. */
-export const definePeopleOperation = <
+/** Defines an operation for callers with an account. */
+type DefineForCallers<Required> = <
   Services,
   Input extends z.ZodObject,
   Output extends z.ZodType,
   const Path extends string,
   const Name extends string,
 >(
-  definition: Definition<Services, Input, Output, Path, Name, Creating<CallerContext<Services>>> & {
-    readonly group: 'dashboard';
-  },
-) => define(definition, 'people', null);
+  definition: Definition<Services, Input, Output, Path, Name, Creating<CallerContext<Services>>> & Required,
+) => Operation<Services, Input, Output, Name>;
+
+/** Defines an operation that needs `scope`. */
+export const defineOperation: DefineForCallers<{ readonly scope: Scope }> = ({ scope, ...definition }) =>
+  define(definition, 'callers', scope);
+
+/** Defines an operation for people in the dashboard. Keys and agents cannot call it. */
+export const definePeopleOperation: DefineForCallers<{ readonly group: 'dashboard' }> = definition =>
+  define(definition, 'people', null);
 
 /** Defines an operation that needs no credential. It gets no `caller`. */
 export const definePublicOperation = <

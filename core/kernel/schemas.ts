@@ -51,6 +51,15 @@ export const component = <Shape extends z.core.$ZodShape>(name: string, shape: S
 /** RFC 3339 in UTC with milliseconds, as `Date.toISOString` writes it. */
 export const DateTime = z.iso.datetime({ precision: 3 });
 
+/** A time in any time zone, kept as {@link DateTime}. Postgres has no year 0. */
+export const Moment = () =>
+  z.iso
+    .datetime({ offset: true })
+    .transform(time => new Date(time).toISOString())
+    .pipe(DateTime)
+    // Beyond the year 9999, it has more digits, and is refused already.
+    .refine(time => time >= '1970' || !/^\d{4}-/.test(time), { error: 'must be in 1970 or later' });
+
 export const Uuid = z.uuid();
 
 export const ScopeName = z.enum(ALL_SCOPES);

@@ -5,11 +5,13 @@ export const SCOPES = {
     'Read waitlists and their page code, and the status of domain, bot protection, and database',
   'waitlists:write': 'Create, update, and delete waitlists',
   'entries:read': 'Read signups',
+  'entries:write': 'Add, change, and erase signups',
   'templates:read': 'Read email templates',
   'templates:write': 'Create, update, and delete email templates',
   'domains:write': 'Manage custom domains, bot protection, and databases',
   'assets:write': 'Upload images',
   'invitations:write': 'Invite people, withdraw invitations, and redeem their codes',
+  'announcements:write': 'Write, schedule, and send announcements',
   'webhooks:write': 'Manage webhooks, which send signups to other systems',
 } as const;
 

@@ -21,8 +21,13 @@ export const FONT_PARTS = {
 } as const;
 export type FontPart = keyof typeof FONT_PARTS;
 
-/** `@font-face` rules for these parts. */
+/** Until the font is there: Arial, which is as wide, in lines as high. So nothing moves. */
+const FALLBACK =
+  '@font-face{font-family:"Figtree Fallback";font-weight:400 700;src:local("Arial"),local("Liberation Sans");ascent-override:95%;descent-override:25%;line-gap-override:0%}';
+
+/** `@font-face` rules for these parts, and for the font that stands in until they load. */
 export const fontFaces = (...parts: readonly FontPart[]): string =>
+  FALLBACK +
   parts
     .map(part => FONT_PARTS[part])
     .map(

@@ -15,6 +15,7 @@ export const ROOMS = ['#12352a', '#2f6b55', '#0b211a'] as const;
 // Constants of their own, so that bundles leave out the tables they do not use.
 const ERROR = ['#a8231a', '#ffb3a7'] as const;
 const ACTION_HOVER = ['#1f4c3c', '#ffdf9e'] as const;
+const NOTICE_INK = ['#6b4206', '#ffe099'] as const;
 const CHART = ['#347960', '#e9c267'] as const;
 
 /** Colors of every page and email. */
@@ -38,6 +39,7 @@ export const SITE_COLORS = {
   'action-hover': ACTION_HOVER,
   chip: ['#e8efed', '#1c2623'],
   chart: CHART,
+  'notice-ink': NOTICE_INK,
   /** Samples of code are dark in light, too. */
   night: ['#0f1f19', '#0f1f19'],
   'night-ink': ['#d6e0dd', '#d6e0dd'],
@@ -69,7 +71,7 @@ export const DASHBOARD_COLORS = {
   notice: [GLOW, GLOW],
   'notice-hover': ['#f7c35c', '#ffdf9e'],
   'on-notice': ['#31250c', '#31250c'],
-  'notice-ink': ['#6b4206', '#ffe099'],
+  'notice-ink': NOTICE_INK,
   'notice-tint': ['#fcefcf', '#362c17'],
   'notice-tint-hover': ['#fbe7b6', '#44381d'],
   quiet: ['#5e6e68', '#91a19b'],
@@ -78,12 +80,15 @@ export const DASHBOARD_COLORS = {
   'quiet-ink': ['#43564f', '#bdc7c3'],
   'quiet-tint': ['#e9efed', '#222b27'],
   'quiet-tint-hover': ['#dfe7e4', '#2b3632'],
-  side: ['#172b24', '#0a100e'],
-  'side-ink': ['#eaf0ee', '#edf2f0'],
-  'side-soft': ['#abbab5', '#a1afaa'],
-  'side-line': ['#2d433b', '#212c28'],
-  'side-active': ['#264037', '#1a2320'],
+  side: ['#e9f0ed', '#0a100e'],
+  'side-ink': ['#101e19', '#edf2f0'],
+  'side-soft': ['#465851', '#a1afaa'],
+  'side-line': ['#d3ded9', '#212c28'],
+  'side-active': ['#d8e4de', '#1a2320'],
+  toast: [PINE, PINE],
+  'on-toast': ['#f5faf8', '#f5faf8'],
   chart: CHART,
+  live: ['#1f9d6b', '#4fd39c'],
   'code-keyword': ['#186247', '#89d2b7'],
   'code-string': ['#8a480f', GLOW],
   'code-number': ['#27579b', '#91caf3'],
@@ -93,7 +98,7 @@ export const DASHBOARD_COLORS = {
 /** Emails use the reader's own font: mail programs load none. */
 export const FONTS = {
   /** As in the templates of pages, so that nothing moves when the page's own code takes over. */
-  text: 'Figtree,Arial,sans-serif',
+  text: 'Figtree,"Figtree Fallback",Arial,sans-serif',
   code: 'ui-monospace,"SF Mono",SFMono-Regular,Menlo,Consolas,"Liberation Mono",monospace',
   email: "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif",
 } as const;
@@ -101,6 +106,8 @@ export const HEADING_WEIGHT = 640;
 
 /** Of text, of gaps and paddings, and of corners: in px, from small to large. */
 export const TEXT_SIZES = { xs: 13, sm: 14, md: 15, lg: 17 } as const;
+/** The dashboard is denser than emails. */
+export const DASHBOARD_TEXT_SIZES = { xs: 12, sm: 13, md: 14, lg: 16 } as const;
 export const SPACES = { xs: 10, sm: 12, md: 16, lg: 20, xl: 32 } as const;
 export const RADII = { sm: 7, md: 9, lg: 14 } as const;
 

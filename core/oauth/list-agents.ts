@@ -18,7 +18,6 @@ export const listAgents = definePeopleOperation({
   method: 'GET',
   path: '/api/v1/dashboard/agents',
   effect: EFFECT.read,
-  status: 200,
   input: () => z.object({}),
   output: () =>
     z.object({

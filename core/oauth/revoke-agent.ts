@@ -13,7 +13,6 @@ export const revokeAgent = definePeopleOperation({
   method: 'DELETE',
   path: '/api/v1/dashboard/agents/{id}',
   effect: EFFECT.destroy,
-  status: 200,
   input: () => z.object({ id: z.string() }),
   output: () => z.object({ deleted: z.literal(true) }),
   async run({ caller, services }: CallerContext<AgentServices>, { id }) {

@@ -66,11 +66,13 @@ const AFTER_SAVE_MS = 1_000;
  * is back in seconds.
  * @param save - must be idempotent
  */
-export async function persist(save: () => Promise<unknown>, remainingMs: () => number): Promise<void> {
+export async function persist<Result>(
+  save: () => Promise<Result>,
+  remainingMs: () => number,
+): Promise<Result> {
   for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
     try {
-      await save();
-      return;
+      return await save();
     } catch (error) {
       if (remainingMs() < pause + AFTER_SAVE_MS) throw error;
       await delay(pause);

@@ -17,6 +17,8 @@ export interface OutboxReport {
   readonly postponed: number;
   readonly retried: number;
   readonly parked: number;
+  /** Results that were not saved, because another worker had claimed the job since. */
+  readonly lost: number;
   /** Whether due jobs may remain because time ran out. */
   readonly unfinished: boolean;
 }
@@ -91,12 +93,12 @@ export async function runOutbox({
   const lanes = new Map(kinds.flatMap(({ ways }) => ways.map(({ lane }) => [lane.name, lane])));
   /** The calls that run, each with its lane and the number of its jobs. */
   const running = new Map<Promise<void>, { readonly lane: string; readonly size: number }>();
-  const counts = { done: 0, more: 0, moved: 0, postponed: 0, retried: 0, parked: 0 };
+  const counts = { done: 0, more: 0, moved: 0, postponed: 0, retried: 0, parked: 0, lost: 0 };
 
   async function save(results: readonly JobResult[]): Promise<void> {
     const ends = results.map(result => endOf(onFailure, result));
     try {
-      await persist(() => outbox.end(ends), remainingMs);
+      counts.lost += ends.length - (await persist(() => outbox.end(ends), remainingMs));
       for (const { fate } of ends) counts[fate]++;
     } catch (error) {
       for (const { job } of results) onFailure(job, error, 'unmarked');
@@ -148,7 +150,7 @@ export async function runOutbox({
     // Also when claiming fails: these jobs are being done.
     await Promise.all(running.keys());
   }
-  const { done, postponed, retried, parked } = counts;
+  const { done, postponed, retried, parked, lost } = counts;
   // A lane that may start nothing more was not asked again.
-  return { done, postponed, retried, parked, unfinished: ![...lanes.values()].every(mayStart) };
+  return { done, postponed, retried, parked, lost, unfinished: ![...lanes.values()].every(mayStart) };
 }

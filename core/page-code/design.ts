@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { HttpsUrl } from '../kernel/https-url.ts';
-import { component, DateTime, text } from '../kernel/schemas.ts';
+import { component, DateTime, Moment, text } from '../kernel/schemas.ts';
 
 /** The templates we provide. */
 export const TEMPLATES = ['door', 'minimal', 'spotlight', 'gradient', 'countdown', 'leaderboard'] as const;
@@ -26,13 +26,7 @@ const DEFAULTS = {
   launchAt: null,
 } as const satisfies Design;
 
-/** Any time zone, kept as UTC. */
-const LaunchAt = () =>
-  z.iso
-    .datetime({ offset: true })
-    .transform(time => new Date(time).toISOString())
-    .pipe(DateTime)
-    .meta({ description: 'For the countdown template' });
+const LaunchAt = () => Moment().meta({ description: 'For the countdown template' });
 
 /** The look of a page. Members that are left out stay as they are. */
 export const DesignInput = () =>

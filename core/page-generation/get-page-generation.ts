@@ -11,7 +11,6 @@ export const getPageGeneration = definePeopleOperation({
   method: 'GET',
   path: '/api/v1/dashboard/page-generations',
   effect: EFFECT.read,
-  status: 200,
   input: () => z.object({}),
   output: () => z.object({ available: z.boolean() }),
   run: async ({ services }: CallerContext<PageGenerationServices>) => ({

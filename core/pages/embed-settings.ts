@@ -1,10 +1,15 @@
+import { pageUrl } from '../kernel/site.ts';
+import { visitorQuestions } from '../questions/answers.ts';
+import type { Question } from '../questions/question.ts';
+import { secondsToNextChange } from '../waitlists/door.ts';
 import { SLUG_PATTERN } from '../waitlists/waitlist-ref.ts';
-import type { PageChallenge } from './page-data.ts';
+import type { PageChallenge, PageWaitlist } from './page-data.ts';
 import { toPageDesign } from './page-design.ts';
+import { toPageDoor } from './page-door.ts';
 import type { ShowPageServices } from './show-page.ts';
 
 /** The settings of the form on the owner's own site. Anyone may read it: the hosted page shows the same. */
-export interface EmbedSettings {
+export interface EmbedSettings extends Pick<PageWaitlist, 'door' | 'opensAt' | 'closedMessage'> {
   /** By which a browser remembers who joined. */
   readonly waitlistId: string;
   readonly name: string;
@@ -16,19 +21,29 @@ export interface EmbedSettings {
   readonly referralBoost: number | null;
   /** Where people can join, to tell the owner of another site. The page's policy says the same. */
   readonly allowedOrigins: readonly string[];
+  /** Those that visitors are asked, on the form or after joining. */
+  readonly questions: readonly Question[];
   readonly challenge: PageChallenge | null;
+  /** While nobody can join, people on the list ask for the link to their place here. */
+  readonly pageUrl: string;
 }
 
-/** Null if there is no such waitlist. */
+/**
+ * @returns them, and the seconds until the door opens or closes by itself; null if there is no such waitlist
+ */
 export async function readEmbedSettings(
-  { pages, challenge: { sharedSiteKey, scriptUrl } }: Pick<ShowPageServices, 'pages' | 'challenge'>,
+  {
+    site,
+    pages,
+    challenge: { sharedSiteKey, scriptUrl },
+  }: Pick<ShowPageServices, 'site' | 'pages' | 'challenge'>,
   slug: string,
-): Promise<EmbedSettings | null> {
+): Promise<{ readonly settings: EmbedSettings; readonly changesIn: number | null } | null> {
   const page = SLUG_PATTERN.test(slug) ? await pages.find(slug) : null;
   if (!page) return null;
   const { brandColor, onBrandColor, buttonLabel } = toPageDesign(page.design);
   const siteKey = page.ownSiteKey ?? sharedSiteKey;
-  return {
+  const settings: EmbedSettings = {
     waitlistId: page.id,
     name: page.name,
     brandColor,
@@ -36,6 +51,10 @@ export async function readEmbedSettings(
     buttonLabel,
     referralBoost: page.referralEnabled ? page.referralBoost : null,
     allowedOrigins: page.allowedOrigins,
+    questions: visitorQuestions(page.questions),
     challenge: siteKey === null ? null : { siteKey, scriptUrl },
+    ...toPageDoor(page),
+    pageUrl: pageUrl(site, page.slug, page.domain),
   };
+  return { settings, changesIn: secondsToNextChange(page, Date.now()) };
 }

@@ -1,4 +1,5 @@
-import type { ApiError } from '../kernel/errors.ts';
+import type { ApiError, ErrorDetail } from '../kernel/errors.ts';
+import { fieldError } from './field-errors.ts';
 import { NOT_FOUND } from './render-no-page.ts';
 
 /** An error and its remedy, for a visitor. */
@@ -13,6 +14,10 @@ const FIELDS: Readonly<Record<string, Explanation>> = {
     advice: 'Go back, check it, and try again.',
   },
   name: { heading: 'That name is too long', advice: 'Go back and use at most 100 characters.' },
+  answers: {
+    heading: 'Please check your answers',
+    advice: 'Go back, reload the page in case a question has changed, and try again.',
+  },
   redirectUrl: {
     heading: 'This form isn’t set up correctly',
     advice: 'Tell the owner of the site: redirectUrl must start with one of the waitlist’s allowedOrigins.',
@@ -21,13 +26,19 @@ const FIELDS: Readonly<Record<string, Explanation>> = {
 
 const LATER = 'Try again in a moment.';
 
+function explainField({ path, message }: ErrorDetail): Explanation | undefined {
+  if (path !== 'email') return FIELDS[path.split('.')[0] ?? path];
+  const isRefused = fieldError(path, message) === message;
+  return isRefused ? { heading: 'You can’t join with this address', advice: message } : FIELDS.email;
+}
+
 /** Explains an error of a form that was posted without JavaScript. */
 export function explainProblem(error: ApiError): Explanation {
   const { details = [], resolution } = error.toBody('');
   const advice = resolution ?? LATER;
   switch (error.code) {
     case 'validation_failed':
-      return FIELDS[details[0]?.path ?? ''] ?? { heading: error.message, advice };
+      return (details[0] && explainField(details[0])) ?? { heading: error.message, advice };
     case 'challenge_failed':
       return {
         heading: 'We couldn’t verify that you’re human',

@@ -7,12 +7,14 @@ import * as z from 'zod';
 export const PageAssets = z.object({
   /** The shell's script, a module. */
   shellJs: z.string(),
-  /** The place page's script, a module. */
+  /** The script of a place, on its page and after joining: a module. */
   placeJs: z.string(),
   /** The shell's style sheet. */
   css: z.string(),
-  /** The style sheet of a place in line, which most first visits do without. */
+  /** The style sheet of a place in line, of notices, and of pages that nobody can join: most first visits do without. */
   placeCss: z.string(),
+  /** The style sheet of questions, for pages that ask some. */
+  questionsCss: z.string(),
   /** The document of the sandboxed frame. */
   frameHtml: z.string(),
   /** React and react-dom, fetched by the shell as text. */

@@ -1,4 +1,6 @@
 import type { Design } from '../page-code/design.ts';
+import type { Question } from '../questions/question.ts';
+import type { Door } from '../waitlists/door.ts';
 
 /**
  * The JSON that the HTML passes to the shell's script: the only interface between the server (`core/pages`)
@@ -17,12 +19,18 @@ export interface PageData {
   readonly runtimeUrl: string;
   /** The immutable style sheet of a place in line. */
   readonly placeCssUrl: string;
+  /** The immutable style sheet of questions that a place asks; null: it asks none. */
+  readonly questionsCssUrl: string | null;
+  /** The immutable script that brings a place to life. */
+  readonly placeJsUrl: string;
   /** The immutable font the shell fetches and hands to the frame. */
   readonly fontUrl: string;
   /** The page code, loops already guarded. */
   readonly code: string;
   readonly waitlist: PageWaitlist;
   readonly design: PageDesign;
+  /** `props.questions` of page code: those that visitors are asked, on the form or after joining. */
+  readonly questions: readonly Question[];
   readonly referredBy: string | null;
   /** The bot challenge before a signup; null if there is none. */
   readonly challenge: PageChallenge | null;
@@ -53,4 +61,10 @@ export interface PageWaitlist {
   readonly signups: number;
   /** Those in line: who was not invited, let in, or erased. */
   readonly waiting: number;
+  /** Whether people can join, or why not. */
+  readonly door: Door;
+  /** When people can join; null unless that is why they cannot yet. */
+  readonly opensAt: string | null;
+  /** What to say instead of the form; null while people can join. */
+  readonly closedMessage: string | null;
 }

@@ -45,8 +45,8 @@ const deniedFeatures = [
  * `frame-src 'self'` does double duty: it lets the shell load its frame, and it stops page code from navigating that
  * frame to another site (the parent's policy governs every navigation of its child).
  *
- * `clipboard-write` and `web-share` are left out of the permissions policy on purpose: a list here would have to name
- * the frame's origin, and an opaque origin cannot be named. The iframe's `allow` attribute grants them.
+ * `clipboard-write` is left out of the permissions policy on purpose: a list here would have to name the frame's origin,
+ * and an opaque origin cannot be named. The iframe's `allow` attribute grants it.
  */
 export function pageSecurityHeaders(options: PageSecurityOptions = {}): Record<string, string> {
   const sources = (own: string, more: readonly string[] = []) => [own, ...more].join(' ');

@@ -1,4 +1,6 @@
 import type { StoredDesign } from '../page-code/design.ts';
+import type { Question } from '../questions/question.ts';
+import type { Door } from '../waitlists/door.ts';
 
 /** A waitlist for its public page. */
 export interface PageRecord {
@@ -17,6 +19,7 @@ export interface PageRecord {
   readonly plan: string;
   /** The waitlist's own site key; null unless it has both keys. */
   readonly ownSiteKey: string | null;
+  readonly questions: readonly Question[];
   /** Its active custom domain. */
   readonly domain: string | null;
   /** Everybody who joined. */
@@ -25,6 +28,10 @@ export interface PageRecord {
   readonly waiting: number;
   /** Sites that may have the form and frame the page. */
   readonly allowedOrigins: readonly string[];
+  readonly door: Door;
+  readonly opensAt: string | null;
+  readonly closesAt: string | null;
+  readonly closedMessage: string | null;
 }
 
 export interface PageStore {
@@ -37,6 +44,6 @@ export interface PageStore {
 
 /** Counts how often pages are opened. */
 export interface VisitCounter {
-  /** Counts a visit today (UTC) to the page of this slug; an unknown slug counts nothing. */
-  count(slug: string): Promise<void>;
+  /** Counts a visit today (UTC) to the page of this slug, from a source; an unknown slug counts nothing. */
+  count(slug: string, source: string): Promise<void>;
 }

@@ -1,9 +1,15 @@
 import { signupPath } from '../kernel/site.ts';
 import { escapeHtml } from '../markup/escape.ts';
+import { questionsAt } from '../questions/answers.ts';
+import type { Question } from '../questions/question.ts';
+import type { Campaign } from '../questions/source.ts';
 import type { FormField } from './field-errors.ts';
 import type { PageChallenge, PageDesign, PageWaitlist } from './page-data.ts';
+import { renderClosedNotice } from './render-door.ts';
+import { type FilledQuestions, renderQuestions } from './render-questions.ts';
 
 interface DefaultForm extends PageWaitlist {
+  readonly questions: readonly Question[];
   readonly design: PageDesign;
   /** The referral code of `?ref=`. */
   readonly referredBy: string | null;
@@ -16,10 +22,12 @@ export interface PostedForm {
   readonly name: string;
   /** Where it leads after joining; null: to the place. */
   readonly redirectUrl: string | null;
+  readonly campaign: Campaign;
   readonly errors: Readonly<Partial<Record<FormField, string>>>;
+  readonly answers?: FilledQuestions;
 }
 
-const EMPTY: PostedForm = { email: '', name: '', redirectUrl: null, errors: {} };
+const EMPTY: PostedForm = { email: '', name: '', redirectUrl: null, campaign: [], errors: {} };
 
 /**
  * The default form: what visitors see until the page code has rendered, when it fails, and without JavaScript, where it
@@ -27,27 +35,12 @@ const EMPTY: PostedForm = { email: '', name: '', redirectUrl: null, errors: {} }
  */
 export function renderDefaultForm(waitlist: DefaultForm, posted = EMPTY): string {
   const { name, design } = waitlist;
-  const { errors } = posted;
   return `<section id="join" class="join" aria-labelledby="join-heading">
 <div class="join-inner">
 <div data-part="open">
 ${renderBrand(waitlist)}<h1 id="join-heading" class="title" data-part="heading" tabindex="-1" dir="auto">${escapeHtml(design.headline ?? name)}</h1>
 <p class="lead" dir="auto">${escapeHtml(waitlist.lead)}</p>
-${waitlist.challenge ? NEEDS_SCRIPT : ''}<form data-part="form" method="post" action="${signupPath(waitlist.slug)}">
-${hidden('referralCode', waitlist.referredBy)}${hidden('redirectUrl', posted.redirectUrl)}<div class="field">
-<label for="join-email">Email</label>
-<input id="join-email" data-part="email" name="email" type="email" autocomplete="email" inputmode="email" maxlength="254" required aria-describedby="join-email-error"${filled(posted.email, errors.email)}>
-<p id="join-email-error" data-part="email-error" class="field-error" aria-live="polite">${errors.email ?? ''}</p>
-</div>
-<div class="field">
-<label for="join-name">Name <span class="optional">(optional)</span></label>
-<input id="join-name" data-part="name" name="name" type="text" autocomplete="name" maxlength="100" aria-describedby="join-name-error"${filled(posted.name, errors.name)}>
-<p id="join-name-error" data-part="name-error" class="field-error" aria-live="polite">${errors.name ?? ''}</p>
-</div>
-<button data-part="submit" class="primary" type="submit">${escapeHtml(design.buttonLabel ?? 'Join the waitlist')}</button>
-<p data-part="note" class="note" aria-live="polite"></p>
-<button data-part="suggestion" class="secondary" type="button" hidden></button>
-</form>
+${waitlist.door === 'open' ? renderForm(waitlist, posted) : `<div class="closed">${renderClosedNotice(waitlist)}</div>`}
 </div>
 <div data-part="pending" hidden>
 <h1 data-part="pending-heading" class="title" tabindex="-1">Check your email</h1>
@@ -64,6 +57,27 @@ ${hidden('referralCode', waitlist.referredBy)}${hidden('redirectUrl', posted.red
 </section>`;
 }
 
+function renderForm(waitlist: DefaultForm, posted: PostedForm): string {
+  const { design } = waitlist;
+  const { errors } = posted;
+  return `${waitlist.challenge ? `<p class="note no-script">${NEEDS_SCRIPT}</p>\n` : ''}<form data-part="form" method="post" action="${signupPath(waitlist.slug)}">
+${hidden('referralCode', waitlist.referredBy)}${hidden('redirectUrl', posted.redirectUrl)}${posted.campaign.map(field => hidden(...field)).join('')}<div class="field">
+<label for="join-email">Email</label>
+<input id="join-email" data-part="email" name="email" type="email" autocomplete="email" inputmode="email" maxlength="254" required aria-describedby="join-email-error"${filled(posted.email, errors.email)}>
+<p id="join-email-error" data-part="email-error" class="field-error" aria-live="polite">${escapeHtml(errors.email ?? '')}</p>
+</div>
+<div class="field">
+<label for="join-name">Name <span class="optional">(optional)</span></label>
+<input id="join-name" data-part="name" name="name" type="text" autocomplete="name" maxlength="100" aria-describedby="join-name-error"${filled(posted.name, errors.name)}>
+<p id="join-name-error" data-part="name-error" class="field-error" aria-live="polite">${escapeHtml(errors.name ?? '')}</p>
+</div>
+${renderQuestions(questionsAt(waitlist.questions, 'form'), posted.answers)}
+<button data-part="submit" class="primary" type="submit">${escapeHtml(design.buttonLabel ?? 'Join the waitlist')}</button>
+<p data-part="note" class="note" aria-live="polite"></p>
+<button data-part="suggestion" class="secondary" type="button" hidden></button>
+</form>`;
+}
+
 /** The logo; without one, the name, unless the headline is the name. */
 function renderBrand({ name, design: { logoUrl, headline } }: DefaultForm): string {
   if (logoUrl !== null) {
@@ -74,8 +88,7 @@ function renderBrand({ name, design: { logoUrl, headline } }: DefaultForm): stri
 }
 
 /** A bot challenge cannot run without it. */
-const NEEDS_SCRIPT =
-  '<p class="note no-script">You need JavaScript to join. Please turn it on and reload this page.</p>\n';
+export const NEEDS_SCRIPT = 'You need JavaScript to join. Please turn it on and reload this page.';
 
 const hidden = (name: string, value: string | null): string =>
   value === null ? '' : `<input type="hidden" name="${name}" value="${escapeHtml(value)}">\n`;

@@ -1,15 +1,19 @@
 import { signupPath, visitPath } from '../kernel/site.ts';
+import { renderBrandStyle } from '../markup/brand-style.ts';
 import { escapeHtml, jsonForScript } from '../markup/escape.ts';
 import { FONT_PARTS } from '../markup/font.ts';
 import { moduleScript, renderSitePage } from '../markup/html-document.ts';
-import { PALETTE } from '../markup/tokens.ts';
-import { renderBrandStyle } from './brand-style.ts';
+import { renderPoweredBy } from '../markup/render-powered-by.ts';
+import { questionsAt, visitorQuestions } from '../questions/answers.ts';
+import type { Question } from '../questions/question.ts';
+import { iconOf, renderThemeColor } from './brand-mark.ts';
 import { CARD_SIZE } from './card.ts';
 import type { PageAssets } from './page-assets.ts';
 import type { PageChallenge, PageData, PageDesign, PageWaitlist } from './page-data.ts';
 import type { PageSecurityOptions } from './page-security-headers.ts';
 import { renderDefaultForm } from './render-default-form.ts';
-import { renderPoweredBy } from './render-powered-by.ts';
+import { renderDoorBar } from './render-door.ts';
+import type { RenderedTemplate } from './render-template.ts';
 
 export type { PageAssets } from './page-assets.ts';
 export { type PageSecurityOptions, pageSecurityHeaders } from './page-security-headers.ts';
@@ -26,14 +30,17 @@ export interface PageView extends PageWaitlist {
   readonly seoKeywords: string | null;
   /** An absolute URL of a 1200x630 PNG or JPEG. */
   readonly ogImage: string;
-  /** The page code, already through `guardLoops` (see `createGuardedCodeCache`). */
+  /** The page code, already through `guardLoops`. */
   readonly pageCode: string;
+  /** What shows until the page code runs; null: the default form does. */
+  readonly firstView: RenderedTemplate | null;
   /** Leaves "Powered by Anteroom" out (contract section 5). */
   readonly whiteLabel: boolean;
   /** The referral code of `?ref=`, or null. */
   readonly referredBy: string | null;
   /** The bot challenge before a signup, or null. */
   readonly challenge: PageChallenge | null;
+  readonly questions: readonly Question[];
   /** Sites that may frame the page. */
   readonly allowedOrigins: readonly string[];
   readonly assets: PageAssets;
@@ -43,22 +50,33 @@ export interface PageView extends PageWaitlist {
 
 /**
  * The HTML of a hosted page: the tags, the sandboxed frame for the page code, the default form that shows until the
- * frame does, and the data of the shell's script. No script in it is inline, so the policy needs no nonce.
+ * frame does (or the template's own first view), and the data of the shell's script. No script in it is inline, so the policy needs no nonce.
  */
 export const renderPage = (view: PageView): string =>
   renderPageWith(view, {
     head: [
       moduleScript(view.assets.shellJs),
-      `<link rel="preload" href="${escapeHtml(view.assets.runtimeJs)}" as="fetch" crossorigin="anonymous">`,
+      // A first view is as good as the page until somebody uses it, so its style sheet and font come first.
+      view.firstView === null
+        ? `<link rel="preload" href="${escapeHtml(view.assets.runtimeJs)}" as="fetch" crossorigin="anonymous">`
+        : '',
     ],
     body: `<main id="stage" class="stage" data-state="loading">
-<iframe id="page" class="page" title="${escapeHtml(`${view.name}: join the waitlist`)}" sandbox="allow-scripts" inert allow="clipboard-write; web-share" referrerpolicy="no-referrer" src="${escapeHtml(view.assets.frameHtml)}"></iframe>
-${renderDefaultForm(view)}
+<iframe id="page" class="page" title="${escapeHtml(`${view.name}: join the waitlist`)}" sandbox="allow-scripts" inert allow="clipboard-write" referrerpolicy="no-referrer" src="${escapeHtml(view.assets.frameHtml)}"></iframe>
+${renderForms(view)}
 </main>
+${renderDoorBar(view, view.firstView !== null)}
 ${view.challenge ? renderChallenge() : ''}
 ${view.whiteLabel ? '' : renderPoweredBy(view.serviceUrl)}
 <script type="application/json" id="page-data">${jsonForScript(pageData(view))}</script>`,
   });
+
+/** What shows until the frame does. Beside a first view, the default form waits in case the page code fails. */
+function renderForms(view: PageView): string {
+  const form = renderDefaultForm(view);
+  if (view.firstView === null) return form;
+  return `<div id="first" class="first">${view.firstView.html}</div>\n<template>${form}</template>`;
+}
 
 /** The parts of the page that do not depend on its script. */
 export const renderPageWith = (
@@ -68,8 +86,13 @@ export const renderPageWith = (
   renderSitePage({
     title: titleOf(view),
     appearance: view.design.appearance,
-    icon: view.assets.icon,
-    styles: [view.assets.css],
+    icon: iconOf(view.assets, view),
+    styles: [
+      view.assets.css,
+      // The bar below a closed page has its styles there.
+      ...(view.door === 'open' ? [] : [view.assets.placeCss]),
+      ...(questionsAt(view.questions, 'form').length > 0 ? [view.assets.questionsCss] : []),
+    ],
     attributes: { 'data-appearance': view.design.appearance, 'data-template': view.design.template },
     head: [...renderTags(view), renderBrandStyle(view.design)?.html ?? '', ...head],
     body,
@@ -82,14 +105,17 @@ export function pageSecurity({
   design,
   challenge,
   allowedOrigins,
-}: Pick<PageView, 'design' | 'challenge' | 'allowedOrigins'>): PageSecurityOptions {
+  firstView,
+}: Pick<PageView, 'design' | 'challenge' | 'allowedOrigins' | 'firstView'>): PageSecurityOptions {
   const origins = challenge && [new URL(challenge.scriptUrl).origin];
   const style = renderBrandStyle(design);
   return {
     frameAncestors: allowedOrigins,
     ...(origins && { scriptSources: origins, frameSources: origins }),
-    ...(style && { styleSources: [style.source] }),
-    ...(design.logoUrl !== null && { imageSources: [new URL(design.logoUrl).origin] }),
+    styleSources: [style, firstView].flatMap(sheet => sheet?.source ?? []),
+    imageSources: [design.logoUrl, firstView && design.imageUrl].flatMap(url =>
+      url ? new URL(url).origin : [],
+    ),
   };
 }
 
@@ -115,19 +141,8 @@ function renderTags(view: PageView): string[] {
     meta('name', 'twitter:title', title),
     meta('name', 'twitter:description', description),
     meta('name', 'twitter:image', view.ogImage),
-    ...themeColors(view.design.appearance),
+    renderThemeColor(view.design),
   ];
-}
-
-/** For the browser's own bars. */
-function themeColors(appearance: PageDesign['appearance']): string[] {
-  const [light, dark] = PALETTE.paper;
-  const colors = { light, dark };
-  if (appearance !== 'auto') return [`<meta name="theme-color" content="${colors[appearance]}">`];
-  return (['light', 'dark'] as const).map(
-    scheme =>
-      `<meta name="theme-color" content="${colors[scheme]}" media="(prefers-color-scheme: ${scheme})">`,
-  );
 }
 
 function meta(kind: 'name' | 'property', key: string, content: string | null): string {
@@ -136,6 +151,7 @@ function meta(kind: 'name' | 'property', key: string, content: string | null): s
 
 function pageData(view: PageView): PageData {
   const { name, slug, lead, referralEnabled, referralBoost, signups, waiting } = view;
+  const { door, opensAt, closedMessage } = view;
   return {
     waitlistId: view.id,
     pageUrl: view.pageUrl,
@@ -144,9 +160,23 @@ function pageData(view: PageView): PageData {
     runtimeUrl: view.assets.runtimeJs,
     fontUrl: FONT_PARTS.basic.path,
     placeCssUrl: view.assets.placeCss,
+    questionsCssUrl: questionsAt(view.questions, 'place').length > 0 ? view.assets.questionsCss : null,
+    placeJsUrl: view.assets.placeJs,
     code: view.pageCode,
-    waitlist: { name, slug, lead, referralEnabled, referralBoost, signups, waiting },
+    waitlist: {
+      name,
+      slug,
+      lead,
+      referralEnabled,
+      referralBoost,
+      signups,
+      waiting,
+      door,
+      opensAt,
+      closedMessage,
+    },
     design: view.design,
+    questions: visitorQuestions(view.questions),
     referredBy: view.referredBy,
     challenge: view.challenge,
   };

@@ -1,6 +1,7 @@
+import { renderBrandStyle } from '../markup/brand-style.ts';
 import { escapeHtml } from '../markup/escape.ts';
 import { renderSitePage } from '../markup/html-document.ts';
-import { renderBrandStyle } from './brand-style.ts';
+import { iconOf, renderThemeColor } from './brand-mark.ts';
 import type { PageAssets } from './page-assets.ts';
 import type { PageDesign } from './page-data.ts';
 import { type PageSecurityOptions, pageSecurityHeaders } from './page-security-headers.ts';
@@ -33,6 +34,9 @@ interface SecretPage {
   readonly description: string;
   readonly design: PageDesign;
   readonly assets: PageAssets;
+  readonly whiteLabel: boolean;
+  /** Style sheets besides those of every such page. */
+  readonly styles?: readonly string[];
   readonly head?: readonly string[];
   /** Markup on it, and below it. */
   readonly main: string;
@@ -45,12 +49,13 @@ export const renderSecretPage = (page: SecretPage): string =>
     title: page.title,
     appearance: page.design.appearance,
     isPrivate: true,
-    icon: page.assets.icon,
-    styles: [page.assets.css, page.assets.placeCss],
-    attributes: { 'data-appearance': page.design.appearance },
+    icon: iconOf(page.assets, page),
+    styles: [page.assets.css, page.assets.placeCss, ...(page.styles ?? [])],
+    attributes: { 'data-appearance': page.design.appearance, 'data-template': page.design.template },
     head: [
       `<meta name="description" content="${escapeHtml(page.description)}">`,
       '<meta name="referrer" content="no-referrer">',
+      renderThemeColor(page.design),
       renderBrandStyle(page.design)?.html ?? '',
       ...(page.head ?? []),
     ],

@@ -6,6 +6,9 @@ import { isPlanId, PLANS } from '../kernel/plans.ts';
 import { pageUrl, referralLink, type Site } from '../kernel/site.ts';
 import type { PageDesign } from '../pages/page-data.ts';
 import { toPageDesign } from '../pages/page-design.ts';
+import { type Answers, questionsAt } from '../questions/answers.ts';
+import type { Question } from '../questions/question.ts';
+import { knownAnswers } from './known-answers.ts';
 import type { PlaceInvitation, PlaceStore } from './place-store.ts';
 
 /** `GET /s/{token}.json`: where a person stands. Neither their email nor their name. */
@@ -35,6 +38,8 @@ export interface FoundPlace {
   /** Sites that may frame it, as they may the page that leads to it. */
   readonly allowedOrigins: readonly string[];
   readonly whiteLabel: boolean;
+  /** The questions that are asked after joining, and the answers so far. */
+  readonly asked: { readonly questions: readonly Question[]; readonly answers: Answers };
 }
 
 export interface PlaceServices {
@@ -62,6 +67,10 @@ export async function findPlace(
     design: toPageDesign(found.design),
     allowedOrigins: found.allowedOrigins,
     whiteLabel: isPlanId(plan) && PLANS[plan].capabilities.whiteLabel,
+    asked: {
+      questions: questionsAt(found.asked?.questions ?? [], 'place'),
+      answers: found.asked ? knownAnswers(found.asked) : {},
+    },
     place: {
       waitlist: { name, slug, url: pageUrl(site, slug, found.domain) },
       position,

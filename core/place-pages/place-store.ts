@@ -1,5 +1,6 @@
+import type { Place } from '../email/place-record.ts';
 import type { EntryStatus } from '../entries/schemas.ts';
-import type { StoredDesign } from '../page-code/design.ts';
+import type { StoredAnswers } from './known-answers.ts';
 
 export interface PlaceInvitation {
   readonly id: string;
@@ -10,32 +11,33 @@ export interface PlaceInvitation {
 }
 
 /** A person's place, and what their page shows of the waitlist. No personal data. */
-export interface PlacePageRecord {
-  readonly slug: string;
-  readonly waitlistName: string;
-  /** The waitlist's active custom domain. */
-  readonly domain: string | null;
-  readonly shareUrl: string | null;
+export interface PlacePageRecord extends Place {
   /** Sites that may frame the page of the place. */
   readonly allowedOrigins: readonly string[];
   readonly plan: string;
-  readonly design: StoredDesign;
-  readonly referralEnabled: boolean;
-  readonly referralBoost: number;
   /** Everybody who joined: the number of places. */
   readonly signups: number;
-  readonly position: number;
   /** People in front who still wait. */
   readonly ahead: number;
   readonly referralCount: number;
-  readonly referralCode: string;
   readonly joinedAt: Date;
   readonly status: EntryStatus;
   /** The open invitation. */
   readonly invitation: PlaceInvitation | null;
+  /** Null unless something is asked after joining. */
+  readonly asked: StoredAnswers | null;
+}
+
+/** Whose answers a token may change. */
+export interface PlaceAnswers extends StoredAnswers {
+  readonly waitlistId: string;
+  /** The active custom domain. */
+  readonly domain: string | null;
 }
 
 export interface PlaceStore {
+  /** Null when the person was erased, or the waitlist is gone. */
+  findAnswers(entryId: string): Promise<PlaceAnswers | null>;
   /** Null when the person was erased, or the waitlist is gone. One round trip, whatever the length of the waitlist. */
   find(entryId: string): Promise<PlacePageRecord | null>;
 }

@@ -18,7 +18,6 @@ export const listReferrals = defineWaitlistOperation({
   path: '/api/v1/waitlists/{id}/referrals',
   scope: 'entries:read',
   effect: EFFECT.read,
-  status: 200,
   errors: ['external_database_unavailable'],
   input: () =>
     z.object({

@@ -1,5 +1,6 @@
 import type { Email } from '../email/email.ts';
-import { type PlaceFacts, places, renderPlaceEmail, SIGNED_UP } from '../email/place-email.ts';
+import { type PlaceFacts, renderPlaceEmail, SIGNED_UP } from '../email/place-email.ts';
+import { places } from '../email/share-line.ts';
 
 /** The email to someone whose friends joined. */
 export const renderMovedUpEmail = ({ movedBy, ...facts }: PlaceFacts & { readonly movedBy: number }): Email =>

@@ -1,5 +1,4 @@
-import type { Operation } from '../kernel/operation.ts';
 import { listReferrals } from './list-referrals.ts';
 import { settleReferral } from './settle-referral.ts';
 
-export const referralOperations = [listReferrals, settleReferral] as const satisfies readonly Operation[];
+export const referralOperations = [listReferrals, settleReferral] as const;

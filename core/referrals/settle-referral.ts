@@ -19,7 +19,6 @@ export const settleReferral = defineWaitlistOperation({
   path: '/api/v1/waitlists/{id}/referrals/{entryId}',
   scope: 'waitlists:write',
   effect: EFFECT.update,
-  status: 200,
   errors: ['external_database_unavailable'],
   example: { state: 'credited' },
   input: () =>

@@ -1,4 +1,5 @@
 import { CLOSED_DOOR } from '../markup/closed-door.ts';
+import { CODE_SCRIPT, codeField } from '../markup/code-field.ts';
 import { escapeHtml } from '../markup/escape.ts';
 import { renderPersonPage } from '../markup/person-page.ts';
 
@@ -38,11 +39,11 @@ export const renderCodePage = (page: {
     `<h1>Check your email</h1>
 <p>We sent a code to <strong>${escapeHtml(page.email)}</strong>. It expires in 10 minutes.</p>
 <form method="post" action="/sign-in/code">
-<label for="code">Code</label>
-<input class="code" id="code" name="code" type="text" inputmode="numeric" autocomplete="one-time-code" pattern="[0-9 ]*" maxlength="12" required autofocus${describedBy(page.error)}>
+${codeField(describedBy(page.error))}
 ${problem(page.error)}
 <button>Sign in</button>
 </form>
+${CODE_SCRIPT}
 <p>Didn’t get it? Check your spam folder or <a href="/sign-in?again=true&amp;return_to=${escapeHtml(encodeURIComponent(page.returnTo))}">request a new code</a>.</p>`,
   );
 

@@ -30,6 +30,8 @@ export async function findConfirmation(
 export type Confirmed =
   | { readonly status: 'on_list'; readonly statusUrl: string }
   | { readonly status: 'refused'; readonly resetSeconds: number }
+  /** The waitlist is full. */
+  | { readonly status: 'full'; readonly page: ConfirmationPage }
   | Exclude<FoundConfirmation, { status: 'found' }>;
 
 /** Joins the person with a token, at the end of the queue. Again, it leads to the same place. */
@@ -39,8 +41,9 @@ export async function confirmAddress(services: ConfirmServices, token: string): 
   if (found.status !== 'found') return found;
   const resetSeconds = await pending.admit(found.id);
   if (resetSeconds > 0) return { status: 'refused', resetSeconds };
-  const entryId = await pending.confirm(found.id);
-  if (entryId === null) return { status: 'gone' };
-  const statusToken = linkToken(await digestKey(), 'status', entryId);
+  const confirmed = await pending.confirm(found.id);
+  if (confirmed === null) return { status: 'gone' };
+  if (confirmed.status === 'full') return { status: 'full', page: { ...found.page, isFull: true } };
+  const statusToken = linkToken(await digestKey(), 'status', confirmed.entryId);
   return { status: 'on_list', statusUrl: statusUrl(site, statusToken, found.page.domain) };
 }

@@ -1,4 +1,4 @@
-import type { PlanId } from '../kernel/plans.ts';
+import type { EmailRecord } from '../email/place-record.ts';
 import type { StoredDesign } from '../page-code/design.ts';
 import type { NewSignup } from './signup-store.ts';
 
@@ -11,22 +11,11 @@ export interface PendingRef {
 }
 
 /** A pending signup when its address is mailed. */
-export interface PendingRecord {
+export interface PendingRecord extends EmailRecord {
   readonly email: string;
   readonly emailDigest: Buffer;
   /** The address is on the list already. */
   readonly isOnList: boolean;
-  /** The address bounced or complained, and gets no email. */
-  readonly suppressed: boolean;
-  readonly accountId: string;
-  readonly plan: PlanId;
-  /** Where replies go. Null: to nobody. */
-  readonly replyTo: string | null;
-  readonly waitlistName: string;
-  readonly slug: string;
-  /** The waitlist's custom domain, if it is active. */
-  readonly domain: string | null;
-  readonly design: StoredDesign;
 }
 
 /** The facts on the page that confirms an address. No personal data. */
@@ -38,7 +27,14 @@ export interface ConfirmationPage {
   readonly design: StoredDesign;
   /** The address is on the list already. */
   readonly isOnList: boolean;
+  /** Nobody else can join right now. */
+  readonly isFull: boolean;
 }
+
+/** The result of using a link to confirm. `full`: the link works again once there is room. */
+export type Confirming =
+  | { readonly status: 'on_list'; readonly entryId: string }
+  | { readonly status: 'full' };
 
 /**
  * Signups that wait until their address is confirmed. One older than {@link VALID_HOURS} does not exist. `id` becomes the
@@ -55,10 +51,11 @@ export interface PendingStore {
   /** Also of one that was confirmed. Null when it expired, its person was erased, or its waitlist is gone. */
   findPage(id: string): Promise<ConfirmationPage | null>;
   /**
-   * Joins it like `SignupStore.join`, and deletes it, all or nothing. Idempotent.
+   * Joins it like `SignupStore.join`, and deletes it, all or nothing. Idempotent. It works while the waitlist is closed, but not
+   * while it is full.
    * @returns the entry of its address, whichever signup made it; null when it expired or its person was erased
    */
-  confirm(id: string): Promise<string | null>;
+  confirm(id: string): Promise<Confirming | null>;
   /** Counts one use of a link. @returns seconds to wait; 0 when it was counted */
   admit(id: string): Promise<number>;
   /** Deletes those that expired. */

@@ -1,9 +1,9 @@
 import { isPlanId, PLANS } from '../kernel/plans.ts';
 import { pageUrl, type Site } from '../kernel/site.ts';
 import { escapeHtml } from '../markup/escape.ts';
+import { renderPoweredBy } from '../markup/render-powered-by.ts';
 import type { PageAssets } from '../pages/page-assets.ts';
 import { toPageDesign } from '../pages/page-design.ts';
-import { renderPoweredBy } from '../pages/render-powered-by.ts';
 import { renderSecretPage, renderTicketName, secretPageHeaders } from '../pages/secret-page.ts';
 import type { ConfirmationPage } from './pending-store.ts';
 
@@ -27,6 +27,11 @@ interface ConfirmView {
 }
 
 const WORDS = {
+  full: {
+    heading: 'This waitlist is full',
+    lead: 'You’re not on the list yet. If a place opens up while your link works, you can still take it.',
+    button: 'Try again',
+  },
   pending: {
     heading: 'Confirm your email',
     lead: 'One click, and you’re on the list.',
@@ -39,17 +44,23 @@ const WORDS = {
   },
 } as const;
 
+const stateOf = ({ isOnList, isFull }: ConfirmationPage): keyof typeof WORDS => {
+  if (isOnList) return 'on_list';
+  return isFull ? 'full' : 'pending';
+};
+
 /** `GET /c/{token}`: the button that confirms an address. Neither that address nor a name. */
 export function renderConfirmPage({ site, page, action, assets }: ConfirmView): string {
   const { waitlistName: name, slug, domain, plan } = page;
   const design = toPageDesign(page.design);
-  const { heading, lead, button } = WORDS[page.isOnList ? 'on_list' : 'pending'];
+  const { heading, lead, button } = WORDS[stateOf(page)];
   const whiteLabel = isPlanId(plan) && PLANS[plan].capabilities.whiteLabel;
   return renderSecretPage({
     title: `${heading} – ${name}`,
     description: `Confirm your email address for the waitlist for ${name}.`,
     design,
     assets,
+    whiteLabel,
     main: `<section class="place" aria-labelledby="confirm-heading">
 <div class="ticket">
 <div class="ticket-place">

@@ -4,9 +4,11 @@ import { readReferralCode } from '../identity/referral-code.ts';
 import { isBlank } from '../kernel/blank.ts';
 import { HttpsUrl } from '../kernel/https-url.ts';
 import { text } from '../kernel/schemas.ts';
+import { AnswersInput } from '../questions/answers.ts';
+import { SourceInput } from '../questions/source.ts';
 
 /** One that shows nothing is none. */
-const VisitorName = text({ max: 100 })
+export const VisitorName = text({ max: 100 })
   .nullish()
   .transform(name => (name == null || isBlank(name) ? null : name.trim()));
 
@@ -14,7 +16,7 @@ const VisitorName = text({ max: 100 })
 const CHALLENGE_TOKEN_MAX = 2048;
 
 /** Anyone can edit a link: what holds no code, and a code unknown to this waitlist, is ignored. */
-const ReferralCode = z
+export const ReferralCode = z
   .unknown()
   .optional()
   .transform(code => (typeof code === 'string' ? readReferralCode(code) : null));
@@ -23,6 +25,8 @@ const ReferralCode = z
 const VisitorForm = z.object({
   email: EmailAddress,
   name: VisitorName,
+  answers: AnswersInput().nullish(),
+  source: SourceInput().nullish(),
   referralCode: ReferralCode,
   /** Named as in links. */
   ref: ReferralCode,

@@ -1,19 +1,16 @@
 import * as z from 'zod';
 import { secondsUntilTomorrow } from '../email/email-budget.ts';
-import { MAIL_LANE, mailJobs } from '../email/mail-jobs.ts';
+import { defineMailJob, type MailKind } from '../email/mail-jobs.ts';
 import { ownTemplatesFrom } from '../email/own-templates.ts';
 import { placeFacts } from '../email/place-record.ts';
 import type { Letter, SendServices } from '../email/send-emails.ts';
 import { stopHeaders } from '../email/stop-link.ts';
 import { composeConfirmation } from '../email-templates/compose-confirmation.ts';
-import type { EntryRef } from '../entries/entry-store.ts';
 import { linkToken } from '../identity/link-token.ts';
-import type { DigestKey } from '../kernel/digest-key.ts';
-import { type BatchHandler, defineJob } from '../outbox/job.ts';
 import type { MovedUpStore } from '../referrals/moved-up-store.ts';
 import type { ConfirmationRecord, ConfirmationStore } from './confirmation-store.ts';
 
-export interface ConfirmationServices extends SendServices {
+interface ConfirmationServices extends SendServices {
   readonly confirmations: ConfirmationStore;
   readonly movedUp: Pick<MovedUpStore, 'queue'>;
   /** How old a free account that never paid must be before its templates are sent. */
@@ -34,42 +31,23 @@ const payload = z.object({ entryId: z.uuid() });
  * Emails new signups their current position and referral link, and queues the emails to the friends who referred them. If
  * that fails, the signups are still valid.
  */
-export const confirmationEmailJob = defineJob({
+export const confirmationEmailJob = defineMailJob({
   kind: 'confirmation_email',
   payload,
-  lane: MAIL_LANE,
-  runAll: sendConfirmations,
+  mail: sendConfirmations,
 });
 
-function sendConfirmations(services: ConfirmationServices): BatchHandler<z.infer<typeof payload>> {
-  const { site, confirmations, movedUp, digestKey } = services;
-
+function sendConfirmations({
+  site,
+  confirmations,
+  movedUp,
+  ownTemplatesAfterHours,
+}: ConfirmationServices): MailKind<z.infer<typeof payload>, ConfirmationRecord, Confirmation> {
   const mayUseTemplate = ({ plan, accountCreatedAt: createdAt, hasPaid }: ConfirmationRecord): boolean =>
-    ownTemplatesFrom({ plan, createdAt, hasPaid }, services.ownTemplatesAfterHours) === null;
+    ownTemplatesFrom({ plan, createdAt, hasPaid }, ownTemplatesAfterHours) === null;
 
-  function letterTo(person: EntryRef, record: ConfirmationRecord, key: DigestKey): Confirmation {
-    const statusToken = linkToken(key, 'status', person.entryId);
-    const template = mayUseTemplate(record) ? record.template : null;
-    return {
-      to: { ...record, ...person },
-      kind: 'confirmation',
-      grantId: person.entryId,
-      leaves: record.leaves,
-      compose: stopUrl => ({
-        ...composeConfirmation(
-          placeFacts(site, record, { to: record.email, statusToken, stopUrl }),
-          template,
-          record,
-        ),
-        // Mail programs that cut long emails off show the headers' button all the same.
-        ...(template && { headers: stopHeaders(stopUrl) }),
-      }),
-    };
-  }
-
-  return mailJobs(services, {
-    async read(jobs) {
-      const people = jobs.map(({ waitlistId, payload: { entryId } }) => ({ waitlistId, entryId }));
+  return {
+    async find(people) {
       const records = await confirmations.find(people);
       // Here, and not when they joined, so that a rush of friends slows no signup.
       const friends = people.filter((_, index) => {
@@ -77,11 +55,27 @@ function sendConfirmations(services: ConfirmationServices): BatchHandler<z.infer
         return record?.referralEnabled && record.referredBy !== null;
       });
       if (friends.length > 0) await movedUp.queue(friends);
-      const key = await digestKey();
-      return people.map((person, index) => {
-        const record = records[index];
-        return record ? letterTo(person, record, key) : 'done';
-      });
+      return records;
+    },
+
+    letterTo(record, key) {
+      const statusToken = linkToken(key, 'status', record.entryId);
+      const template = mayUseTemplate(record) ? record.template : null;
+      return {
+        to: record,
+        kind: 'confirmation',
+        grantId: record.entryId,
+        leaves: record.leaves,
+        compose: stopUrl => ({
+          ...composeConfirmation(
+            placeFacts(site, record, { to: record.email, statusToken, stopUrl }),
+            template,
+            record,
+          ),
+          // Mail programs that cut long emails off show the headers' button all the same.
+          ...(template && { headers: stopHeaders(stopUrl) }),
+        }),
+      };
     },
 
     // Tomorrow's budget may allow it. After a limit of the mailbox, it would still be one too many.
@@ -96,5 +90,5 @@ function sendConfirmations(services: ConfirmationServices): BatchHandler<z.infer
       const leaving = settled.filter(({ letter }) => letter.leaves).map(({ letter }) => letter.to);
       if (leaving.length > 0) await confirmations.release(leaving);
     },
-  });
+  };
 }

@@ -1,9 +1,14 @@
 import type { OwnChallenge } from '../bot-challenge/challenge-verifier.ts';
 import type { Networks } from '../kernel/networks.ts';
+import type { Answers } from '../questions/answers.ts';
+import type { Question } from '../questions/question.ts';
+import type { Source } from '../questions/source.ts';
+import type { Consents, Facet } from '../questions/stored-answers.ts';
+import type { ClosedDoor, EmailRules } from '../waitlists/door.ts';
 import type { SignupInput } from './schemas.ts';
 
 /** The visitor’s own words, stored as they are. */
-export type VisitorFields = Readonly<Omit<SignupInput, 'referralCode' | 'turnstileToken'>>;
+export type VisitorFields = Readonly<Pick<SignupInput, 'email' | 'name'>>;
 
 /** A signup on its way to its waitlist. In SQL it is a `new_signup`. */
 export interface NewSignup extends VisitorFields {
@@ -21,6 +26,18 @@ export interface NewSignup extends VisitorFields {
   readonly network: Buffer | null;
   /** Whether the address is at a disposable domain. */
   readonly isDisposable: boolean;
+  /** `owner`: the account adds this person, so no door stops them. */
+  readonly admission?: 'owner';
+  /** Null: none. */
+  readonly answers: Answers | null;
+  readonly consents: Consents | null;
+  readonly source: Source | null;
+  /** Of the answers and the source; null: none. */
+  readonly facets: readonly Facet[] | null;
+  /** Null for the language of the waitlist. */
+  readonly language: string | null;
+  /** No confirmation email follows: the owner of the waitlist adds the person. */
+  readonly isSilent?: boolean;
 }
 
 /** An attempt to join a waitlist. */
@@ -30,6 +47,8 @@ export interface SignupAttempt {
   readonly origin: string | null;
   /** Where a form leads, which the waitlist must allow too; null for our own pages. */
   readonly redirectOrigin: string | null;
+  /** Whether answers were sent. The signup does not have them yet: they are checked once the questions are known. */
+  readonly hasAnswers: boolean;
   /** Null for invalid input: the attempt still counts. */
   readonly signup: NewSignup | null;
 }
@@ -43,6 +62,11 @@ export interface AttemptedWaitlist {
   readonly shareUrl: string | null;
   /** Whether people confirm their address first. */
   readonly confirms: boolean;
+  /** What visitors read while the door is not open; null: a sentence of ours. */
+  readonly closedMessage: string | null;
+  /** The rules for email addresses. Null: every address may join. */
+  readonly emailRules: EmailRules | null;
+  readonly questions: readonly Question[];
   /** The keys of its bot challenge; null if the shared ones apply, or none. */
   readonly own: OwnChallenge | null;
 }
@@ -60,8 +84,12 @@ export type AttemptOutcome =
       | { readonly status: 'challenged' }
       /** Counted; the input was invalid. */
       | { readonly status: 'counted' }
+      /** Counted; the waitlist has rules for addresses. If they allow the address, continue as after a challenge. */
+      | { readonly status: 'ruled' }
       /** Counted; the waitlist confirms addresses: add a pending signup. */
       | { readonly status: 'unconfirmed' }
+      /** Counted; there are answers to check, or required ones are missing: `join` once they are right. */
+      | { readonly status: 'asked' }
     ) & { readonly waitlist: AttemptedWaitlist });
 
 /** The result of a signup. It is durable. */
@@ -72,7 +100,9 @@ export type JoinOutcome =
       readonly position: number;
       readonly referralCode: string;
     }
-  | { readonly status: 'already_joined' };
+  | { readonly status: 'already_joined' }
+  /** Nobody can join, on the list or not. */
+  | { readonly status: 'closed'; readonly door: ClosedDoor };
 
 export interface SignupStore {
   /**

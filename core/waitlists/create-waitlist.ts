@@ -6,11 +6,11 @@ import { changePage } from '../page-code/design.ts';
 import { warningsAbout } from '../page-code/page-code-warnings.ts';
 import { slugFromName, withRandomSuffix } from './generate-slug.ts';
 import { checkInviteUrl } from './invite-url.ts';
-import { checkAllowedOrigins, shareUrlNotAllowed } from './own-site.ts';
+import { checkAllowedOrigins } from './own-site.ts';
 import { checkPageImages } from './page-images.ts';
-import { licenseRequired, slugTaken } from './rules.ts';
+import { conflictError, licenseRequired } from './rules.ts';
 import { CreateWaitlistInput, SavedWaitlist } from './schemas.ts';
-import { toWaitlist, type WaitlistRecord } from './waitlist.ts';
+import { toWaitlist } from './waitlist.ts';
 import type { WaitlistServices, WaitlistStore } from './waitlist-store.ts';
 
 /** A random suffix has 31^5 values: if this many are taken, something else is wrong. */
@@ -65,7 +65,7 @@ export const createWaitlist = defineOperation({
       slug,
     );
     if (record === 'limit_reached') throw limitReached(site, plan, 'waitlists');
-    if (record === 'share_url_not_allowed') throw shareUrlNotAllowed();
+    if (typeof record === 'string') throw conflictError(record, slug ?? '');
     return { waitlist: toWaitlist(record, site), ...warningsAbout(reactCode) };
   },
 });
@@ -74,12 +74,8 @@ async function insertWithSlug(
   insert: (slug: string) => ReturnType<WaitlistStore['insert']>,
   name: string,
   wanted: string | undefined,
-): Promise<WaitlistRecord | 'limit_reached' | 'share_url_not_allowed'> {
-  if (wanted !== undefined) {
-    const record = await insert(wanted);
-    if (record === 'slug_taken') throw slugTaken(wanted);
-    return record;
-  }
+): ReturnType<WaitlistStore['insert']> {
+  if (wanted !== undefined) return insert(wanted);
   const base = slugFromName(name);
   for (let attempt = 0; attempt < SLUG_ATTEMPTS; attempt++) {
     const record = await insert(attempt === 0 ? base : withRandomSuffix(base));

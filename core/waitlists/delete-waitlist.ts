@@ -17,7 +17,6 @@ export const deleteWaitlist = defineWaitlistOperation({
   path: '/api/v1/waitlists/{id}',
   scope: 'waitlists:write',
   effect: EFFECT.destroy,
-  status: 200,
   hasETag: true,
   input: () => z.object({ id: WaitlistId }),
   output: () => z.object({ deleted: z.boolean() }),

@@ -17,7 +17,6 @@ export const getWaitlist = defineOperation({
   path: '/api/v1/waitlists/{id}',
   scope: 'waitlists:read',
   effect: EFFECT.read,
-  status: 200,
   hasETag: true,
   input: () => z.object({ id: WaitlistId, includeCode: z.boolean().default(true) }),
   toolInput: { includeCode: false },

@@ -20,7 +20,6 @@ export const listWaitlists = defineOperation({
   path: '/api/v1/waitlists',
   scope: 'waitlists:read',
   effect: EFFECT.read,
-  status: 200,
   input: () =>
     z.object({
       limit: z.int().min(1).max(200).optional(),

@@ -1,10 +1,8 @@
-import type { Operation } from '../kernel/operation.ts';
 import { createWaitlist } from './create-waitlist.ts';
 import { deleteWaitlist } from './delete-waitlist.ts';
 import { getWaitlist } from './get-waitlist.ts';
 import { listWaitlists } from './list-waitlists.ts';
 import { updateWaitlist } from './update-waitlist.ts';
-import type { WaitlistServices } from './waitlist-store.ts';
 
 export const waitlistOperations = [
   listWaitlists,
@@ -12,4 +10,4 @@ export const waitlistOperations = [
   getWaitlist,
   updateWaitlist,
   deleteWaitlist,
-] as const satisfies readonly Operation<WaitlistServices>[];
+] as const;

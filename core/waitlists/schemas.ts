@@ -4,6 +4,8 @@ import { component, DateTime, isUuid, text, Uuid } from '../kernel/schemas.ts';
 import { Design, DesignInput, isBuiltIn } from '../page-code/design.ts';
 import { ReactCode } from '../page-code/react-code.ts';
 import { pageCodeOf } from '../page-code/templates/templates.ts';
+import { Questions, QuestionsInput } from '../questions/question.ts';
+import { Door, doorFields, ShownEmailRules } from './door.ts';
 import { InviteUrl } from './invite-url.ts';
 import { AllowedOrigins, ShareUrl } from './own-site.ts';
 import { SLUG_LENGTH, SLUG_PATTERN, WaitlistId } from './waitlist-ref.ts';
@@ -49,6 +51,8 @@ const fields = () => ({
   shareUrl: ShareUrl().nullable(),
   inviteUrl: InviteUrl().nullable(),
   confirmation: Confirmation().meta({ description: 'required: people join by a link in an email' }),
+  ...doorFields(),
+  questions: QuestionsInput(),
 });
 
 interface PageChoice {
@@ -99,6 +103,13 @@ export const Waitlist = () =>
     shareUrl: z.string().nullable(),
     inviteUrl: z.string().nullable(),
     confirmation: Confirmation(),
+    opensAt: DateTime.nullable(),
+    closesAt: DateTime.nullable(),
+    capacity: z.int().nullable(),
+    closedMessage: z.string().nullable(),
+    emailRules: ShownEmailRules(),
+    door: Door(),
+    questions: Questions(),
     createdAt: DateTime,
     url: z.url().meta({ description: 'The public page' }),
   });

@@ -4,9 +4,9 @@ import { licenseUrl } from '../kernel/site.ts';
 import { changePage } from '../page-code/design.ts';
 import { warningsAbout } from '../page-code/page-code-warnings.ts';
 import { checkInviteUrl } from './invite-url.ts';
-import { checkAllowedOrigins, shareUrlNotAllowed } from './own-site.ts';
+import { checkAllowedOrigins } from './own-site.ts';
 import { checkPageImages } from './page-images.ts';
-import { licenseRequired, slugTaken } from './rules.ts';
+import { conflictError, licenseRequired } from './rules.ts';
 import { CUSTOM_NEEDS_CODE, SavedWaitlist, UpdateWaitlistInput } from './schemas.ts';
 import { checkUnchanged, toWaitlist } from './waitlist.ts';
 import { defineWaitlistOperation, type WaitlistContext } from './waitlist-operation.ts';
@@ -23,7 +23,6 @@ export const updateWaitlist = defineWaitlistOperation({
   path: '/api/v1/waitlists/{id}',
   scope: 'waitlists:write',
   effect: EFFECT.update,
-  status: 200,
   hasETag: true,
   errors: ['license_required'],
   example: { description: 'Spring launch', design: { headline: 'Bikes that fly' } },
@@ -48,8 +47,7 @@ export const updateWaitlist = defineWaitlistOperation({
       { ...changes, ...changePage(reactCode, changes.design) },
       checkUnchanged(context),
     );
-    if (updated === 'slug_taken') throw slugTaken(changes.slug ?? waitlist.slug);
-    if (updated === 'share_url_not_allowed') throw shareUrlNotAllowed();
+    if (typeof updated === 'string') throw conflictError(updated, changes.slug ?? waitlist.slug);
     if (!updated) throw notFound('waitlist');
     return { waitlist: toWaitlist(updated, site), ...warningsAbout(reactCode) };
   },

@@ -5,6 +5,7 @@ import {
   type Definition,
   defineOperation,
   definePeopleOperation,
+  type Operation,
 } from '../kernel/operation.ts';
 import type { Scope } from '../kernel/scopes.ts';
 import { requireWaitlist, type WaitlistFinder } from './require-waitlist.ts';
@@ -61,32 +62,22 @@ function resolveWaitlist<
   };
 }
 
-/** Defines an operation on the waitlist in `{id}` that needs `scope`. */
-export const defineWaitlistOperation = <
+/** Defines an operation on the waitlist in `{id}`. */
+type DefineForWaitlist<Required> = <
   Services extends WaitlistFinder,
   Input extends WithId,
   Output extends z.ZodType,
   const Path extends WaitlistPath,
   const Name extends string,
 >(
-  definition: WaitlistDefinition<Services, Input, Output, Path, Name> & { readonly scope: Scope },
-) =>
-  defineOperation<Services, Input, Output, Path, Name>({
-    ...resolveWaitlist(definition),
-    scope: definition.scope,
-  });
+  definition: WaitlistDefinition<Services, Input, Output, Path, Name> & Required,
+) => Operation<Services, Input, Output, Name>;
 
-/** Defines an operation on the waitlist in `{id}` for people in the dashboard. */
-export const definePeopleWaitlistOperation = <
-  Services extends WaitlistFinder,
-  Input extends WithId,
-  Output extends z.ZodType,
-  const Path extends WaitlistPath,
-  const Name extends string,
->(
-  definition: WaitlistDefinition<Services, Input, Output, Path, Name> & { readonly group: 'dashboard' },
-) =>
-  definePeopleOperation<Services, Input, Output, Path, Name>({
-    ...resolveWaitlist(definition),
-    group: definition.group,
-  });
+/** Defines an operation on a waitlist that needs `scope`. */
+export const defineWaitlistOperation: DefineForWaitlist<{ readonly scope: Scope }> = definition =>
+  defineOperation({ ...resolveWaitlist(definition), scope: definition.scope });
+
+/** Defines an operation on a waitlist for people in the dashboard. */
+export const definePeopleWaitlistOperation: DefineForWaitlist<{
+  readonly group: 'dashboard';
+}> = definition => definePeopleOperation({ ...resolveWaitlist(definition), group: definition.group });

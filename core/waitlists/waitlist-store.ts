@@ -6,7 +6,7 @@ import type { WaitlistRef } from './waitlist-ref.ts';
 
 /** The fields that the account sets. */
 export interface WaitlistFields
-  extends Omit<WaitlistRecord, 'id' | 'licensed' | 'createdAt' | 'design'>,
+  extends Omit<WaitlistRecord, 'id' | 'licensed' | 'createdAt' | 'design' | 'door'>,
     PageCode {
   /** Merged into the stored design; null clears a member. */
   readonly design: DesignInput;
@@ -19,7 +19,7 @@ type Changes = { readonly [Member in keyof WaitlistFields]?: WaitlistFields[Memb
 export type NewWaitlist = Changes & Pick<WaitlistFields, 'name' | 'slug'>;
 
 /** Why a waitlist cannot be stored. */
-export type Conflict = 'slug_taken' | 'share_url_not_allowed';
+export type Conflict = 'slug_taken' | 'share_url_not_allowed' | 'closes_before_it_opens';
 
 /** Sees a waitlist that stays as it is until the change is made. Throws to refuse the change. */
 export type CheckWaitlist = (current: WaitlistRecord & PageCode) => void;
@@ -36,8 +36,8 @@ export interface WaitlistStore {
   find(accountId: string, ref: WaitlistRef): Promise<WaitlistRecord | null>;
   findWithCode(accountId: string, ref: WaitlistRef): Promise<(WaitlistRecord & PageCode) | null>;
   /**
-   * Inserts a waitlist, or returns it if it has that id already, unless the account already has `limit` waitlists, any account has the slug, or the origin of
-   * `shareUrl` is not allowed. All are exact under concurrency.
+   * Inserts a waitlist, or returns it if it has that id already, unless the account already has `limit` waitlists, or for one of
+   * the reasons of a {@link Conflict}. All are exact under concurrency.
    */
   insert(
     accountId: string,
@@ -45,7 +45,7 @@ export interface WaitlistStore {
     fields: NewWaitlist,
     limit: number,
   ): Promise<WaitlistRecord | Conflict | 'limit_reached'>;
-  /** Changes only the given fields. */
+  /** Changes only the given fields. Nobody joins anymore after a change of the door that keeps them out. */
   update(
     accountId: string,
     id: string,

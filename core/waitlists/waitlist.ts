@@ -2,10 +2,13 @@ import type { OperationContext } from '../kernel/operation.ts';
 import { pageUrl, type Site } from '../kernel/site.ts';
 import { isBuiltIn, type StoredDesign, toDesign } from '../page-code/design.ts';
 import { pageCodeOf } from '../page-code/templates/templates.ts';
+import { type Question, showQuestion } from '../questions/question.ts';
 import type { Waitlist } from './schemas.ts';
 
 /** A stored waitlist. Its page code can be large, so it is left out. */
-export interface WaitlistRecord extends Readonly<Omit<Waitlist, 'createdAt' | 'url' | 'design'>> {
+export interface WaitlistRecord
+  extends Readonly<Omit<Waitlist, 'createdAt' | 'url' | 'design' | 'questions'>> {
+  readonly questions: readonly Question[];
   readonly design: StoredDesign;
   readonly createdAt: Date;
 }
@@ -19,6 +22,7 @@ export interface PageCode {
 export const toWaitlist = (record: WaitlistRecord, site: Site): Waitlist => ({
   ...record,
   design: toDesign(record.design),
+  questions: record.questions.map(showQuestion),
   createdAt: record.createdAt.toISOString(),
   url: pageUrl(site, record.slug),
 });

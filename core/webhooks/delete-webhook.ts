@@ -15,7 +15,6 @@ export const deleteWebhook = defineWaitlistOperation({
   path: '/api/v1/waitlists/{id}/webhooks/{webhookId}',
   scope: 'webhooks:write',
   effect: EFFECT.destroy,
-  status: 200,
   input: () => z.object({ id: WaitlistId, webhookId: z.string() }),
   output: () => z.object({ deleted: z.literal(true) }),
   async run({ waitlist, services }: WaitlistContext<WebhookServices>, { webhookId }) {

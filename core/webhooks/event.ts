@@ -1,5 +1,6 @@
 import type { EntryContact } from '../customer-database/connector.ts';
-import { type ContactServices, findContacts } from '../entries/complete-contacts.ts';
+import { type ContactServices, completeEntry, findContacts } from '../entries/complete-contacts.ts';
+import { toEntry } from '../entries/entry.ts';
 import type { ListedEntry, Storage } from '../entries/entry-store.ts';
 import type { DeliveryType } from './schemas.ts';
 
@@ -30,19 +31,8 @@ function showContact({ id, email, name }: Friend, contact: EntryContact | undefi
 
 /** The entry as the API shows it. @returns null if the contact is in a database that no longer has it */
 function showEntry(entry: ListedEntry, contact: EntryContact | undefined) {
-  const { position, referralCode, referralCount, referredBy, status, createdAt } = entry;
-  const person = showContact(entry, contact);
-  return (
-    person && {
-      ...person,
-      position,
-      referralCode,
-      referralCount,
-      referredBy,
-      status,
-      createdAt: createdAt.toISOString(),
-    }
-  );
+  const complete = completeEntry(entry, contact);
+  return complete && toEntry(complete);
 }
 
 /**

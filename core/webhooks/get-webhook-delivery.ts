@@ -17,7 +17,6 @@ export const getWebhookDelivery = definePeopleWaitlistOperation({
   method: 'GET',
   path: '/api/v1/dashboard/waitlists/{id}/webhooks/{webhookId}/deliveries/{deliveryId}',
   effect: EFFECT.read,
-  status: 200,
   errors: ['external_database_unavailable'],
   input: () => z.object({ id: WaitlistId, webhookId: z.string(), deliveryId: z.string() }),
   output: () => z.object({ delivery: WebhookDelivery(), url: z.string(), body: z.string().nullable() }),

@@ -16,7 +16,6 @@ export const listWebhookDeliveries = defineWaitlistOperation({
   path: '/api/v1/waitlists/{id}/webhooks/{webhookId}/deliveries',
   scope: 'waitlists:read',
   effect: EFFECT.read,
-  status: 200,
   input: () =>
     z.object({
       id: WaitlistId,

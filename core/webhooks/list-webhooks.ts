@@ -16,7 +16,6 @@ export const listWebhooks = defineWaitlistOperation({
   path: '/api/v1/waitlists/{id}/webhooks',
   scope: 'waitlists:read',
   effect: EFFECT.read,
-  status: 200,
   input: () => z.object({ id: WaitlistId }),
   output: () => z.object({ webhooks: z.array(Webhook()) }),
   async run({ waitlist, services }: WaitlistContext<WebhookServices>) {

@@ -1,9 +1,8 @@
-import type { Operation } from '../kernel/operation.ts';
 import { createWebhook } from './create-webhook.ts';
 import { deleteWebhook } from './delete-webhook.ts';
+import { getWebhookDelivery } from './get-webhook-delivery.ts';
 import { listWebhookDeliveries } from './list-webhook-deliveries.ts';
 import { listWebhooks } from './list-webhooks.ts';
-import { peopleWebhookOperations } from './people-operations.ts';
 import { replayWebhookDelivery } from './replay-webhook-delivery.ts';
 import { rotateWebhookSecret } from './rotate-webhook-secret.ts';
 import { testWebhook } from './test-webhook.ts';
@@ -18,5 +17,5 @@ export const webhookOperations = [
   rotateWebhookSecret,
   listWebhookDeliveries,
   replayWebhookDelivery,
-  ...peopleWebhookOperations,
-] as const satisfies readonly Operation[];
+  getWebhookDelivery,
+] as const;

@@ -17,7 +17,6 @@ export const rotateWebhookSecret = defineWaitlistOperation({
   path: '/api/v1/waitlists/{id}/webhooks/{webhookId}/rotate',
   scope: 'webhooks:write',
   effect: { ...EFFECT.update, idempotent: false },
-  status: 200,
   errors: ['limit_reached'],
   input: () => z.object({ id: WaitlistId, webhookId: z.string() }),
   output: () => z.object({ secret: Secret() }),

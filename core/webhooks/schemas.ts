@@ -6,6 +6,7 @@ export const EVENT_TYPES = [
   'entry.referred',
   'entry.invited',
   'entry.accepted',
+  'entry.updated',
   'entry.erased',
 ] as const;
 export type EventType = (typeof EVENT_TYPES)[number];

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { EmailRefusedError, type Mailer } from '../email/email.ts';
+import { EmailRefusedError } from '../email/email.ts';
+import type { SendServices } from '../email/send-emails.ts';
 import type { SuppressionStore } from '../email/suppression.ts';
 import { digestEmail } from '../identity/email-digest.ts';
-import type { DigestKey } from '../kernel/digest-key.ts';
-import { type Site, webhooksUrl } from '../kernel/site.ts';
+import { webhooksUrl } from '../kernel/site.ts';
 import { defineJob, type JobHandler } from '../outbox/job.ts';
 import { WebhookPayload } from './send-deliveries.ts';
 import { renderWebhookDisabledEmail } from './webhook-disabled-email.ts';
@@ -12,18 +12,9 @@ import { DISABLED_REASONS, type WebhookWorkStore } from './webhook-work-store.ts
 /** Jobs of the release before have no reason. */
 const payload = WebhookPayload.extend({ reason: z.enum(DISABLED_REASONS).default('failing') });
 
-export interface DisabledNoticeServices {
-  readonly site: Site;
+interface DisabledNoticeServices extends Pick<SendServices, 'site' | 'digestKey' | 'mailer' | 'onUnsent'> {
   readonly webhookWork: Pick<WebhookWorkStore, 'disabled'>;
   readonly suppressions: Pick<SuppressionStore, 'isSuppressed'>;
-  readonly digestKey: () => Promise<DigestKey>;
-  readonly mailer: Mailer;
-  /** Called for an email that will never be sent. */
-  readonly onUnsent: (
-    reason: 'refused' | 'suppressed',
-    waitlistId: string,
-    cause?: EmailRefusedError,
-  ) => void;
 }
 
 /** Tells the account holder that we turned a webhook off, unless it is on again. */

@@ -18,7 +18,6 @@ export const updateWebhook = defineWaitlistOperation({
   path: '/api/v1/waitlists/{id}/webhooks/{webhookId}',
   scope: 'webhooks:write',
   effect: { ...EFFECT.update, openWorld: true },
-  status: 200,
   example: { state: 'disabled' },
   input: () =>
     z.object({

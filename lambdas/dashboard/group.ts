@@ -2,9 +2,9 @@ import { createAccountStore } from '../../adapters/postgres/account/account-stor
 import { createApiKeyStore } from '../../adapters/postgres/account/api-key-store.ts';
 import { createOutsideCalls } from '../../adapters/postgres/customer-database/outside-calls.ts';
 import { createActiveDomains } from '../../adapters/postgres/domains/active-domains.ts';
+import { createStopStore } from '../../adapters/postgres/email/stop-store.ts';
 import { createTemplateStore } from '../../adapters/postgres/email-templates/template-store.ts';
 import { createEntryStore } from '../../adapters/postgres/entries/entry-store.ts';
-import { createErasureStore } from '../../adapters/postgres/entries/erasure-store.ts';
 import { createPersonStore } from '../../adapters/postgres/entries/person-store.ts';
 import { createStatisticsStore } from '../../adapters/postgres/entries/statistics-store.ts';
 import { createInvitationStore } from '../../adapters/postgres/invitations/invitation-store.ts';
@@ -18,8 +18,8 @@ import type { BillingServices } from '../../core/billing/services.ts';
 import { cardOperations } from '../../core/cards/operations.ts';
 import { peopleTemplateOperations } from '../../core/email-templates/people-operations.ts';
 import type { SampleEmailServices } from '../../core/email-templates/sample-email.ts';
-import { entryOperations } from '../../core/entries/operations.ts';
-import type { PeopleEntryServices } from '../../core/entries/services.ts';
+import { peopleEntryOperations } from '../../core/entries/people-operations.ts';
+import type { PersonServices } from '../../core/entries/services.ts';
 import type { InvitationPreviewServices } from '../../core/invitations/preview-batch.ts';
 import { previewInvitations } from '../../core/invitations/preview-invitations.ts';
 import { operationsOf } from '../../core/kernel/operation.ts';
@@ -27,7 +27,7 @@ import type { AgentServices } from '../../core/oauth/agent-store.ts';
 import { oauthOperations } from '../../core/oauth/operations.ts';
 import type { PageGenerationServices } from '../../core/page-generation/generate-page.ts';
 import { pageGenerationOperations } from '../../core/page-generation/operations.ts';
-import { peopleWebhookOperations } from '../../core/webhooks/people-operations.ts';
+import { getWebhookDelivery } from '../../core/webhooks/get-webhook-delivery.ts';
 import type { PeopleWebhookServices } from '../../core/webhooks/services.ts';
 import {
   connector,
@@ -48,7 +48,7 @@ import { createWorkerWakeUp } from '../services/worker-wake-up.ts';
 import { createGenerationServices, createPaymentServices, createTestEmailServices } from './services.ts';
 
 type DashboardServices = PeopleAccountServices &
-  PeopleEntryServices &
+  PersonServices &
   AgentServices &
   BillingServices &
   PageGenerationServices &
@@ -56,20 +56,20 @@ type DashboardServices = PeopleAccountServices &
   PeopleWebhookServices &
   InvitationPreviewServices;
 
-/** Operations for people. Exports have their own function, because they stream. */
+/** Operations for people. */
 export const group = defineGroup({
   name: 'dashboard',
   operations: operationsOf<DashboardServices>('dashboard', [
     ...accountOperations,
-    ...entryOperations,
+    ...peopleEntryOperations,
     ...oauthOperations,
     ...billingOperations,
     ...pageGenerationOperations,
     ...peopleTemplateOperations,
     ...cardOperations,
-    ...peopleWebhookOperations,
+    getWebhookDelivery,
     previewInvitations,
-  ]).filter(({ download }) => download === undefined),
+  ]),
   needs: [
     connector,
     openDatabase,
@@ -91,7 +91,7 @@ export const group = defineGroup({
     invitations: createInvitationStore(pool),
     templates: createTemplateStore(pool),
     ownTemplatesAfterHours: settings.OWN_TEMPLATES_AFTER_HOURS,
-    erasures: createErasureStore(pool),
+    stops: createStopStore(pool),
     connector: connectorFrom(settings),
     outsideCalls: createOutsideCalls(pool),
     sealer: createSealer(settings),

@@ -73,10 +73,10 @@ function partFields(bytes: string, encoding: string, type: string): Promise<[str
 }
 
 /**
- * The fields of a form of any site, in its charset. Files are left out; of two fields with one name, the last counts.
+ * The fields of a form of any site, in order, in its charset. Files are left out.
  * @throws {ApiError} if it is compressed, incomplete, or in another charset than it says
  */
-export async function readFields(event: APIGatewayProxyEventV2): Promise<Readonly<Record<string, string>>> {
+export async function readFields(event: APIGatewayProxyEventV2): Promise<[name: string, value: string][]> {
   refuseCompressed(event);
   const type = typeOf(event);
   const bytes = Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8').toString('latin1');
@@ -87,7 +87,7 @@ export async function readFields(event: APIGatewayProxyEventV2): Promise<Readonl
     : urlencodedFields(bytes, encoding);
   for (const [name, value] of fields)
     if (value.includes(REPLACED)) throw unreadable(`${name.slice(0, 40)} is not in ${charset}`);
-  return Object.fromEntries(fields);
+  return fields;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { uploadAsset } from '../../core/assets/upload-asset.ts';
-import { exportEntries } from '../../core/entries/export-entries.ts';
+import { downloadExport } from '../../core/entries/download-export.ts';
 import { routeKey } from '../../core/kernel/create-registry.ts';
 import { registry } from '../../core/registry.ts';
 import { OAUTH_ROUTES } from '../oauth/routes.ts';
@@ -28,6 +28,8 @@ const PAGE_ROUTES = [
   'GET /w/{slug}/embed.json',
   'POST /w/{slug}/status-links',
   'GET /s/{token}',
+  'POST /s/{token}/answers',
+  'OPTIONS /s/{token}/answers',
   'GET /c/{token}',
   'POST /c/{token}',
 ] as const;
@@ -65,7 +67,7 @@ export const downloadRouteKeys: readonly string[] = withHead(
 
 export const UPLOAD_PATH = uploadAsset.path;
 
-export const EXPORT_PATH = exportEntries.path;
+export const EXPORT_PATH = downloadExport.path;
 
 const routesOf = (functionName: string, routeKeys: readonly string[]): Route[] =>
   withHead(routeKeys).map(key => ({ routeKey: key, function: functionName }));

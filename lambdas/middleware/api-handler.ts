@@ -63,7 +63,9 @@ export const apiMiddleware = <Services>(
 export async function callOperation<Services>(
   { site, services }: ApiHandlerOptions<Services>,
   event: APIGatewayProxyEventV2,
-  { state: { operation, caller, requestId, precondition, creationId = randomUUID() } }: ApiContext,
+  {
+    state: { operation, caller, requestId, precondition, creationId = randomUUID(), isRepeated = false },
+  }: ApiContext,
 ): Promise<{ readonly operation: Operation; readonly input: Input; readonly output: unknown }> {
   if (!operation) throw new Error('No operation was resolved');
   const input = readInput(operation, event);
@@ -75,6 +77,7 @@ export async function callOperation<Services>(
     caller,
     precondition,
     creationId,
+    isRepeated,
   } as Creating<CallerContext<Services>>;
   return { operation, input, output: await operation.run(callerContext, input) };
 }

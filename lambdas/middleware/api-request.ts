@@ -14,6 +14,7 @@ export interface ApiState {
   precondition?: Precondition;
   /** Of a request with an `Idempotency-Key`. */
   creationId?: string;
+  isRepeated?: boolean;
   /** The body of a download, sent after its head. */
   parts?: AsyncIterable<string>;
 }

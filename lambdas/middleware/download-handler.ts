@@ -7,7 +7,7 @@ import { type ApiHandlerOptions, apiMiddleware, callOperation } from './api-hand
 import { type ApiContext, header } from './api-request.ts';
 import { describeFailure } from './describe-failure.ts';
 import { createHttpChain } from './http-chain.ts';
-import { createDownloadReader } from './session-reader.ts';
+import { createSessionReader } from './session-reader.ts';
 
 /** The response may take minutes, but not its first byte. */
 const FIRST_BYTE_MS = 29_000;
@@ -37,26 +37,23 @@ export function createDownloadHandler<Services>(
   options: ApiHandlerOptions<Services>,
 ): (event: APIGatewayProxyEventV2, stream: Writable, context: Context) => Promise<void> {
   const { site, logger } = options;
-  const chain = createHttpChain(
-    apiMiddleware(options, createDownloadReader(site)),
-    async (event, context) => {
-      const { operation } = context.state;
-      if (!operation?.download) throw new Error('The operation does not return a file');
-      const { output } = await callOperation(options, event, context);
-      const { fileName, parts } = output as DownloadedFile;
-      context.state.parts = parts;
-      const { mediaType } = operation.download;
-      return {
-        statusCode: operation.status,
-        headers: {
-          'content-type': mediaType,
-          'content-disposition': `attachment; filename="${fileName}"`,
-          vary: 'accept-encoding',
-          ...(takesGzip(event) && { 'content-encoding': 'gzip' }),
-        },
-      };
-    },
-  );
+  const chain = createHttpChain(apiMiddleware(options, createSessionReader(site)), async (event, context) => {
+    const { operation } = context.state;
+    if (!operation?.download) throw new Error('The operation does not return a file');
+    const { output } = await callOperation(options, event, context);
+    const { fileName, parts } = output as DownloadedFile;
+    context.state.parts = parts;
+    const { mediaType } = operation.download;
+    return {
+      statusCode: operation.status,
+      headers: {
+        'content-type': mediaType,
+        'content-disposition': `attachment; filename="${fileName}"`,
+        vary: 'accept-encoding',
+        ...(takesGzip(event) && { 'content-encoding': 'gzip' }),
+      },
+    };
+  });
 
   return async (event, stream, lambdaContext) => {
     const startedAt = performance.now();

@@ -4,6 +4,7 @@ import {
   checkKey,
   type IdempotentRequest,
   type Ran,
+  type Running,
   refusalOf,
 } from '../../core/idempotency/answer-once.ts';
 import type { Idempotency } from '../../core/idempotency/idempotency-store.ts';
@@ -24,11 +25,11 @@ export async function answerKeyed(
   idempotency: Idempotency,
   request: IdempotentRequest,
   requestId: string,
-  run: (creationId: string) => Promise<Ran<ApiResponse>>,
+  run: (running: Running) => Promise<Ran<ApiResponse>>,
 ): Promise<ApiResponse> {
-  const { answer: response, isReplayed } = await answerOnce(idempotency, request, async creationId => {
+  const { answer: response, isReplayed } = await answerOnce(idempotency, request, async running => {
     try {
-      return await run(creationId);
+      return await run(running);
     } catch (thrown) {
       const error = refusalOf(thrown);
       return { answer: json(error.status, error.toBody(requestId), error.headers), isPersonal: false };
@@ -51,8 +52,8 @@ export async function answerIdempotently(
   if (!idempotency || !caller || !operation || key === undefined) return (await run()).answer;
   const content = [event.rawPath, event.body ?? ''];
   const request = { accountId: caller.account.id, operation: operation.name, key, content };
-  return answerKeyed(idempotency, request, requestId, creationId => {
-    state.creationId = creationId;
+  return answerKeyed(idempotency, request, requestId, running => {
+    Object.assign(state, running);
     return run();
   });
 }

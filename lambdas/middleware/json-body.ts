@@ -20,8 +20,18 @@ export function jsonBody(event: APIGatewayProxyEventV2): Record<string, unknown>
     });
   }
   refuseCompressed(event);
-  const body = event.body ?? '';
-  return parseJsonObject(event.isBase64Encoded ? Buffer.from(body, 'base64') : body);
+  return jsonOfAnyType(event);
+}
+
+/**
+ * Reads a request's JSON object, whatever its content type is: that of a beacon is text.
+ * @throws {ApiError} `invalid_json` if it is not an object
+ */
+export function jsonOfAnyType({
+  body = '',
+  isBase64Encoded,
+}: APIGatewayProxyEventV2): Record<string, unknown> {
+  return parseJsonObject(isBase64Encoded ? Buffer.from(body, 'base64') : body);
 }
 
 /** @throws {ApiError} for a body that is compressed */

@@ -14,14 +14,30 @@ const unwrap = (schema: z.core.$ZodType): z.core.$ZodType =>
   schema instanceof z.ZodDefault || schema instanceof z.ZodOptional ? unwrap(schema.unwrap()) : schema;
 
 /** Query parameters are text: converts those that the schema wants as numbers or booleans. */
-function queryInput(operation: Operation, event: APIGatewayProxyEventV2): Record<string, unknown> {
-  const query: Record<string, unknown> = { ...event.queryStringParameters };
+function queryInput(operation: Operation, sent: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const query = { ...sent };
   for (const [name, schema] of Object.entries(operation.input.shape)) {
     const value = query[name];
     if (typeof value !== 'string') continue;
     const wanted = unwrap(schema);
     if (wanted instanceof z.ZodNumber && INTEGER.test(value)) query[name] = Number(value);
     if (wanted instanceof z.ZodBoolean && BOOLEANS.has(value)) query[name] = value === 'true';
+  }
+  return query;
+}
+
+/** A parameter that is a member of an object: `answers[team]`. */
+const MEMBER = /^(\w+)\[(\w+)\]$/;
+
+/** The query with members of objects put together. */
+function deepQuery(operation: Operation, event: APIGatewayProxyEventV2): Record<string, unknown> {
+  const query: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(event.queryStringParameters ?? {})) {
+    const [, object = '', member = ''] = MEMBER.exec(name) ?? [];
+    const schema = Object.hasOwn(operation.input.shape, object) ? operation.input.shape[object] : undefined;
+    if (schema && unwrap(schema) instanceof z.ZodRecord)
+      query[object] = { ...(query[object] as object | undefined), [member]: value };
+    else query[name] = value;
   }
   return query;
 }
@@ -36,10 +52,8 @@ interface Sent {
 function sentQuery(operation: Operation, event: APIGatewayProxyEventV2): Sent {
   const inPath = pathParameters(operation.path);
   const known = Object.keys(operation.input.shape).filter(name => !inPath.includes(name));
-  return {
-    input: queryInput(operation, event),
-    unknown: unknownNames(event.queryStringParameters ?? {}, known),
-  };
+  const sent = deepQuery(operation, event);
+  return { input: queryInput(operation, sent), unknown: unknownNames(sent, known) };
 }
 
 /** @throws {ValidationError} for query parameters, which a request with a body does not have */

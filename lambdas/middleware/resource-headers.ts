@@ -23,10 +23,16 @@ interface Page {
   readonly offset?: number;
 }
 
-/** The parameters of the pages before and after one; none if it is the first or the last. */
-function neighbors({ next, total, limit, offset }: Page): [relation: string, parameters: object][] {
-  if (next) return [['next', { after: next }]];
-  if (total === undefined || limit === undefined || offset === undefined) return [];
+/**
+ * The parameters of the pages before and after one; none if it is the first or the last. A list that takes both an offset and
+ * a cursor goes on as it was asked.
+ */
+function neighbors(
+  { next, total, limit, offset }: Page,
+  hasCursor: boolean,
+): [relation: string, parameters: object][] {
+  if (next && (hasCursor || offset === undefined)) return [['next', { after: next }]];
+  if (hasCursor || total === undefined || limit === undefined || offset === undefined) return [];
   const found: [string, object][] = [];
   if (offset + limit < total) found.push(['next', { offset: offset + limit }]);
   // A page may begin after the last entry.
@@ -38,7 +44,8 @@ function neighbors({ next, total, limit, offset }: Page): [relation: string, par
 
 /** The `Link` header (RFC 8288) of a page of a list. */
 function linkOf(event: APIGatewayProxyEventV2, site: Site, page: Page): string | undefined {
-  const links = neighbors(page).map(([relation, parameters]) => {
+  const hasCursor = event.queryStringParameters?.after !== undefined;
+  const links = neighbors(page, hasCursor).map(([relation, parameters]) => {
     const query = new URLSearchParams(event.queryStringParameters as Record<string, string> | undefined);
     for (const [name, value] of Object.entries(parameters)) query.set(name, String(value));
     return `<${site.baseUrl}${event.rawPath}?${query}>; rel="${relation}"`;

@@ -27,26 +27,14 @@ function isOwnRequest(event: APIGatewayProxyEventV2, ownOrigin: string): boolean
   );
 }
 
-/**
- * Whether a link on one of our pages was followed. Links set no header, but other sites cannot cause
- * `same-origin` requests. Without that header (plain http), the referring page must be ours.
- */
-function isOwnLink(event: APIGatewayProxyEventV2, ownOrigin: string): boolean {
-  const fetchSite = header(event, 'sec-fetch-site');
-  if (fetchSite !== undefined) return fetchSite === 'same-origin';
-  const referrer = header(event, 'referer') ?? '';
-  return URL.canParse(referrer) && new URL(referrer).origin === ownOrigin;
-}
-
-type Recognition = (event: APIGatewayProxyEventV2, ownOrigin: string) => boolean;
-
-function createReader(site: Pick<Site, 'baseUrl'>, isOwn: Recognition): SessionReader {
+/** Lets people call the API from the dashboard with their session cookie. */
+export function createSessionReader(site: Pick<Site, 'baseUrl'>): SessionReader {
   const cookies = createCookies(site);
   const ownOrigin = new URL(site.baseUrl).origin;
   return event => {
     const secret = cookies.sessionSecret(event);
     if (secret === null) return undefined;
-    if (!isOwn(event, ownOrigin)) {
+    if (!isOwnRequest(event, ownOrigin)) {
       throw new ApiError('forbidden', 'This request did not come from the dashboard', {
         resolution: 'Use the dashboard, or send an API key.',
       });
@@ -54,11 +42,3 @@ function createReader(site: Pick<Site, 'baseUrl'>, isOwn: Recognition): SessionR
     return { kind: 'session', hash: hashSecret(secret) };
   };
 }
-
-/** Lets people call the API from the dashboard with their session cookie. */
-export const createSessionReader = (site: Pick<Site, 'baseUrl'>): SessionReader =>
-  createReader(site, isOwnRequest);
-
-/** Also allows links in the dashboard, for saving files. */
-export const createDownloadReader = (site: Pick<Site, 'baseUrl'>): SessionReader =>
-  createReader(site, (event, ownOrigin) => isOwnLink(event, ownOrigin) || isOwnRequest(event, ownOrigin));

@@ -58,6 +58,11 @@ export function createConfirmPages(options: ConfirmPagesOptions): Record<'show' 
         case 'on_list':
           await wakeUp.wake();
           return page(303, '', { location: outcome.statusUrl });
+        case 'full': {
+          const { page: shown } = outcome;
+          const body = renderConfirmPage({ site, page: shown, action: event.rawPath, assets });
+          return page(409, body, confirmPageHeaders(site, shown));
+        }
         case 'refused':
           return page(
             429,

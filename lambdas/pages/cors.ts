@@ -1,7 +1,7 @@
 import type { ApiMiddleware, ApiRequest, ApiResponse } from '../middleware/api-request.ts';
 
 /** Routes that pages on other sites call. */
-const PATHS = /^\w+ \/w\/\{slug\}\/(signups|embed\.json)$/;
+const PATHS = /^\w+ \/(w\/\{slug\}\/(signups|embed\.json)|s\/\{token\}\/answers)$/;
 
 /**
  * Any page may read the answers. No cookie changes them, and a site that the waitlist does not allow cannot join.

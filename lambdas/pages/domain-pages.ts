@@ -11,6 +11,7 @@ interface DomainPagesOptions {
   readonly showPlace: (event: APIGatewayProxyEventV2, domain: string) => Promise<ApiResponse>;
   readonly join: (event: APIGatewayProxyEventV2, domain: string) => Promise<ApiResponse>;
   readonly requestPlaceLink: (event: APIGatewayProxyEventV2, domain: string) => Promise<ApiResponse>;
+  readonly answerQuestions: (event: APIGatewayProxyEventV2, domain: string) => Promise<ApiResponse>;
 }
 
 /**
@@ -27,6 +28,7 @@ export function createDomainPages({
   showPlace,
   join,
   requestPlaceLink,
+  answerQuestions,
 }: DomainPagesOptions) {
   async function isItsOwn({ pathParameters }: APIGatewayProxyEventV2, domain: string): Promise<boolean> {
     const slug = await pages.slugAt(domain);
@@ -45,6 +47,10 @@ export function createDomainPages({
         return (await isItsOwn(event, domain)) ? answerPreflight() : null;
       case 'POST /w/{slug}/status-links':
         return (await isItsOwn(event, domain)) ? requestPlaceLink(event, domain) : null;
+      case 'POST /s/{token}/answers':
+        return answerQuestions(event, domain);
+      case 'OPTIONS /s/{token}/answers':
+        return answerPreflight();
       case 'GET /s/{token}': {
         const shown = await showPlace(event, domain);
         return shown.statusCode === 404 ? null : shown;

@@ -5,9 +5,11 @@ import { createPageStore } from '../../adapters/postgres/pages/page-store.ts';
 import { createVisitCounter } from '../../adapters/postgres/pages/visit-counter.ts';
 import { createPlaceLinkRequests } from '../../adapters/postgres/place-pages/place-link-store.ts';
 import { createPlaceStore } from '../../adapters/postgres/place-pages/place-store.ts';
+import { createEntryChangeStore } from '../../adapters/postgres/questions/entry-change-store.ts';
 import { createPendingStore } from '../../adapters/postgres/signups/pending-store.ts';
 import { createSignupStore } from '../../adapters/postgres/signups/signup-store.ts';
-import { createGuardedCodeCache } from '../../core/page-code/guarded-code-cache.ts';
+import { cacheRecent } from '../../core/kernel/cache-recent.ts';
+import { guardLoops } from '../../core/page-code/guard-loops.ts';
 import { explainProblem } from '../../core/pages/explain-problem.ts';
 import { renderNoPage } from '../../core/pages/render-no-page.ts';
 import { type Environment, readSettings, type SettingsOf } from '../../settings/read-settings.ts';
@@ -23,6 +25,7 @@ import { createDigestKey } from '../services/digest-key.ts';
 import { createLogger } from '../services/logger.ts';
 import { siteFrom } from '../services/site.ts';
 import { createWorkerWakeUp } from '../services/worker-wake-up.ts';
+import { createAnswerQuestions } from './answer.ts';
 import { createChallengeServices, createSharedChallenge } from './challenge.ts';
 import { createConfirmPages } from './confirm-pages.ts';
 import { answerPreflight, pageCors } from './cors.ts';
@@ -34,7 +37,7 @@ import { needs } from './needs.ts';
 import { createShowEmbed } from './show-embed.ts';
 import { createShowFormAgain } from './show-form-again.ts';
 import { createShowHome } from './show-home.ts';
-import { createShowDomain, createShowPage, NOTICE_HEADERS } from './show-page.ts';
+import { createShowDomain, createShowNotice, createShowPage, NOTICE_HEADERS } from './show-page.ts';
 import { createShowPlace } from './show-place.ts';
 
 export { needs } from './needs.ts';
@@ -56,38 +59,38 @@ function createAnswer(
   const isBehindEdge = settings.ORIGIN_SECRET !== undefined;
   const attempting = { digestKey, wakeUp, isBehindEdge };
   const pages = createPageStore(pool);
+  const places = createPlaceStore(pool);
   const shown = {
     site,
     isBehindEdge,
     pages,
     assets: settings.PAGE_ASSETS,
-    guardCode: createGuardedCodeCache(),
+    guardCode: cacheRecent(64, guardLoops),
     challenge: { sharedSiteKey: shared?.siteKey ?? null, scriptUrl: settings.TURNSTILE_SCRIPT_URL },
   };
+  const showNotice = createShowNotice(shown);
+  const signups = createSignupStore(pool, { attemptsPerMinute, challenged: shared !== null });
   const join = createJoin({
     ...attempting,
     site,
-    signups: createSignupStore(pool, { attemptsPerMinute, challenged: shared !== null }),
+    signups,
     pending,
     placeLinks,
     challenge,
-    assets: settings.PAGE_ASSETS,
+    showNotice,
     showFormAgain: createShowFormAgain(shown),
   });
-  const requestPlaceLink = createPlaceLinkRequest({
+  const answerQuestions = createAnswerQuestions({
     ...attempting,
-    placeLinks,
-    assets: settings.PAGE_ASSETS,
+    places,
+    entryChanges: createEntryChangeStore(pool),
+    countAttempt: signups.countFailure,
   });
+  const requestPlaceLink = createPlaceLinkRequest({ ...attempting, placeLinks, showNotice });
   const countVisit = createCountVisit(createVisitCounter(pool), logger);
   const show = createShowPage(shown);
   const showEmbed = createShowEmbed(shown);
-  const showPlace = createShowPlace({
-    site,
-    places: createPlaceStore(pool),
-    digestKey,
-    assets: settings.PAGE_ASSETS,
-  });
+  const showPlace = createShowPlace({ site, places, digestKey, assets: settings.PAGE_ASSETS });
   const confirmPages = createConfirmPages({ site, pending, digestKey, wakeUp, assets: settings.PAGE_ASSETS });
   const showHome = createShowHome({ site, assets: settings.PAGE_ASSETS });
   const onDomain = createDomainPages({
@@ -97,6 +100,7 @@ function createAnswer(
     showPlace,
     join,
     requestPlaceLink,
+    answerQuestions,
   });
 
   const routes: Readonly<Record<string, (event: APIGatewayProxyEventV2) => Promise<ApiResponse>>> = {
@@ -107,6 +111,8 @@ function createAnswer(
     'OPTIONS /w/{slug}/signups': async () => answerPreflight(),
     'POST /w/{slug}/status-links': event => requestPlaceLink(event, null),
     'GET /s/{token}': event => showPlace(event, null),
+    'POST /s/{token}/answers': event => answerQuestions(event, null),
+    'OPTIONS /s/{token}/answers': async () => answerPreflight(),
     'GET /c/{token}': confirmPages.show,
     'POST /c/{token}': confirmPages.confirm,
   };

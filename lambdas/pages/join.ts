@@ -3,10 +3,10 @@ import type { DigestKey } from '../../core/kernel/digest-key.ts';
 import { digestNetworks } from '../../core/kernel/networks.ts';
 import { pageUrl, type Site } from '../../core/kernel/site.ts';
 import type { WakeUp } from '../../core/outbox/outbox-store.ts';
-import type { PageAssets } from '../../core/pages/page-assets.ts';
-import { renderNoPage } from '../../core/pages/render-no-page.ts';
+import type { PageAddress } from '../../core/pages/show-page.ts';
 import type { PlaceLinkRequests } from '../../core/place-pages/place-link-store.ts';
 import { requestPlaceLink } from '../../core/place-pages/request-place-link.ts';
+import { type FormFields, formBody } from '../../core/signups/form-body.ts';
 import { type JoinServices, joinWaitlist } from '../../core/signups/join-waitlist.ts';
 import type { SignupAnswer } from '../../core/signups/schemas.ts';
 import { isForm, readFields } from '../http/form.ts';
@@ -14,7 +14,7 @@ import { viewerAddress } from '../http/viewer-address.ts';
 import { type ApiResponse, header, json } from '../middleware/api-request.ts';
 import { jsonBody } from '../middleware/json-body.ts';
 import type { ShowFormAgain } from './show-form-again.ts';
-import { NOTICE_HEADERS } from './show-page.ts';
+import type { ShowNotice } from './show-page.ts';
 
 /** The site that a signup comes from; null for our own pages, the waitlist's domain, and programs. */
 function foreignOrigin(event: APIGatewayProxyEventV2, site: Site, domain: string | null): string | null {
@@ -31,22 +31,24 @@ export interface AttemptOptions {
 }
 
 interface JoinOptions extends AttemptOptions, Omit<JoinServices, 'digestKey'> {
-  readonly assets: PageAssets;
+  readonly showNotice: ShowNotice;
   readonly showFormAgain: ShowFormAgain;
 }
 
 /** The body of an attempt. What is wrong with it is thrown once the attempt was counted. */
-async function bodyOf(event: APIGatewayProxyEventV2) {
+export async function bodyOf(
+  event: APIGatewayProxyEventV2,
+): Promise<{ readonly fields: FormFields | null; readonly readBody: () => unknown }> {
   if (!isForm(event)) return { fields: null, readBody: () => jsonBody(event) };
   try {
-    // Read once: of two fields with one name, the same must be checked and used.
     const fields = await readFields(event);
-    return { fields, readBody: () => fields };
+    const body = formBody(fields);
+    return { fields, readBody: () => body };
   } catch (fault) {
     const readBody = () => {
       throw fault;
     };
-    return { fields: {} as Record<string, string>, readBody };
+    return { fields: [], readBody };
   }
 }
 
@@ -59,7 +61,11 @@ function httpStatus(answer: SignupAnswer): number {
 }
 
 /** Where a form leads. The link to someone else's place is only mailed. */
-function answerForm(answer: SignupAnswer, redirectUrl: string | undefined, assets: PageAssets): ApiResponse {
+function answerForm(
+  answer: SignupAnswer,
+  redirectUrl: string | undefined,
+  notice: (statusCode: number, heading: string, advice: string) => Promise<ApiResponse>,
+): ApiResponse | Promise<ApiResponse> {
   const joined = 'statusUrl' in answer ? answer.statusUrl : undefined;
   const location = redirectUrl === undefined ? joined : new URL(redirectUrl).href;
   if (location !== undefined) return { statusCode: 303, headers: { location }, body: '' };
@@ -67,11 +73,7 @@ function answerForm(answer: SignupAnswer, redirectUrl: string | undefined, asset
     'pending' in answer
       ? ['Check your email', answer.message]
       : ['You’re already on the list', 'Check your inbox for a link to your place.'];
-  return {
-    statusCode: httpStatus(answer),
-    headers: { ...NOTICE_HEADERS },
-    body: renderNoPage(assets, heading, advice),
-  };
+  return notice(httpStatus(answer), heading as string, advice as string);
 }
 
 /** `POST /w/{slug}/signups`. A form leads on with a 303. */
@@ -79,7 +81,7 @@ export function createJoin({
   digestKey,
   wakeUp,
   isBehindEdge,
-  assets,
+  showNotice,
   showFormAgain,
   ...services
 }: JoinOptions): Answer {
@@ -88,6 +90,7 @@ export function createJoin({
     const key = await digestKey();
     const { fields, readBody } = await bodyOf(event);
     const slug = event.pathParameters?.slug ?? '';
+    const page: PageAddress = domain === null ? { slug } : { domain };
     let answer: SignupAnswer;
     try {
       answer = await joinWaitlist(
@@ -103,17 +106,21 @@ export function createJoin({
         },
       );
     } catch (error) {
-      if (fields) return showFormAgain(domain === null ? { slug } : { domain }, fields, error);
+      if (fields) return showFormAgain(page, fields, error);
       throw error;
     }
     await wakeUp.wake();
-    if (fields) return answerForm(answer, fields.redirectUrl, assets);
+    if (fields) {
+      // Of two fields with one name, the last counts, as it was checked.
+      const { redirectUrl } = Object.fromEntries<string | undefined>(fields);
+      return answerForm(answer, redirectUrl, showNotice.bind(null, page));
+    }
     return json(httpStatus(answer), answer, 'statusUrl' in answer ? { location: answer.statusUrl } : {});
   };
 }
 
 interface PlaceLinkOptions extends AttemptOptions {
-  readonly assets: PageAssets;
+  readonly showNotice: ShowNotice;
   readonly placeLinks: PlaceLinkRequests;
 }
 
@@ -123,25 +130,22 @@ export function createPlaceLinkRequest({
   wakeUp,
   isBehindEdge,
   placeLinks,
-  assets,
+  showNotice,
 }: PlaceLinkOptions): Answer {
   return async event => {
     const key = await digestKey();
     const { fields, readBody } = await bodyOf(event);
+    const slug = event.pathParameters?.slug ?? '';
     const answer = await requestPlaceLink(
       { placeLinks, digestKey: key },
       {
-        slug: event.pathParameters?.slug ?? '',
+        slug,
         networks: digestNetworks(key, viewerAddress(event, isBehindEdge)),
         readBody,
       },
     );
     await wakeUp.wake();
     if (!fields) return json(202, answer);
-    return {
-      statusCode: 202,
-      headers: { ...NOTICE_HEADERS },
-      body: renderNoPage(assets, 'Check your inbox', answer.message),
-    };
+    return showNotice({ slug }, 202, 'Check your inbox', answer.message);
   };
 }

@@ -4,15 +4,17 @@ import { readEmbedSettings } from '../../core/pages/embed-settings.ts';
 import type { ShowPageServices } from '../../core/pages/show-page.ts';
 import { type ApiResponse, json } from '../middleware/api-request.ts';
 
-/** A change of color shows within a minute. */
-const CACHING = { 'cache-control': 'public, max-age=60' } as const;
+/** A change of color shows within a minute, and a door that opens or closes by itself at once. */
+const caching = (changesIn: number | null) => ({
+  'cache-control': `public, max-age=${Math.min(60, changesIn ?? 60)}`,
+});
 
 /** `GET /w/{slug}/embed.json`: how the form looks on the owner's own site. */
 export const createShowEmbed =
-  (services: Pick<ShowPageServices, 'pages' | 'challenge'>) =>
+  (services: Pick<ShowPageServices, 'site' | 'pages' | 'challenge'>) =>
   async (event: APIGatewayProxyEventV2): Promise<ApiResponse> => {
     const slug = event.pathParameters?.slug ?? '';
-    const settings = await readEmbedSettings(services, slug);
-    if (!settings) throw noSuchPage();
-    return json(200, settings, CACHING);
+    const found = await readEmbedSettings(services, slug);
+    if (!found) throw noSuchPage();
+    return json(200, found.settings, caching(found.changesIn));
   };

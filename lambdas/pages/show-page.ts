@@ -1,7 +1,13 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { pageSecurityHeaders } from '../../core/pages/page-security-headers.ts';
 import { renderNotFound } from '../../core/pages/render-no-page.ts';
-import { type ShownPage, type ShowPageServices, showPage } from '../../core/pages/show-page.ts';
+import {
+  type PageAddress,
+  type ShownPage,
+  type ShowPageServices,
+  showNotice,
+  showPage,
+} from '../../core/pages/show-page.ts';
 import type { ApiResponse } from '../middleware/api-request.ts';
 
 export const HTML_HEADERS = {
@@ -13,22 +19,41 @@ export const HTML_HEADERS = {
 /** Of pages that only say something. A form is also answered in a frame on its owner's site, so any site may frame them. */
 export const NOTICE_HEADERS = { ...HTML_HEADERS, ...pageSecurityHeaders({ frameAncestors: ['*'] }) };
 
+export type ShowNotice = (
+  address: PageAddress,
+  statusCode: number,
+  heading: string,
+  advice: string,
+) => Promise<ApiResponse>;
+
+/** Says something in the look of a waitlist, in frames too. */
+export function createShowNotice(services: ShowPageServices): ShowNotice {
+  return async (address, statusCode, heading, advice) => {
+    const { html, security } = await showNotice(services, address, heading, advice);
+    const headers = { ...HTML_HEADERS, ...pageSecurityHeaders({ ...security, frameAncestors: ['*'] }) };
+    return { statusCode, headers, body: html };
+  };
+}
+
 /**
  * A page is the same for everybody, so CloudFront keeps it: for five seconds, for a minute while it asks for a new one, and for a
- * day if we do not answer. Browsers get `no-cache` instead (lib/edge/viewer-response.js).
+ * day if we do not answer, but not beyond the moment at which its door opens or closes. Browsers get `no-cache` instead
+ * (lib/edge/viewer-response.js).
  */
-const KEPT_AT_EDGE = {
-  ...HTML_HEADERS,
-  'cache-control': 'public, s-maxage=5, stale-while-revalidate=60, stale-if-error=86400',
-} as const;
+function keptAtEdge({ changesIn }: Pick<ShownPage, 'changesIn'>): string {
+  const left = changesIn ?? Number.POSITIVE_INFINITY;
+  const fresh = Math.min(5, left);
+  return `public, s-maxage=${fresh}, stale-while-revalidate=${Math.min(60, left - fresh)}, stale-if-error=86400`;
+}
 
 export interface ShowPageOptions extends ShowPageServices {
   readonly isBehindEdge: boolean;
 }
 
-const pageHeaders = ({ isBehindEdge }: ShowPageOptions, { security }: ShownPage) => ({
-  ...(isBehindEdge ? KEPT_AT_EDGE : HTML_HEADERS),
-  ...pageSecurityHeaders(security),
+const pageHeaders = ({ isBehindEdge }: ShowPageOptions, page: ShownPage) => ({
+  ...HTML_HEADERS,
+  ...(isBehindEdge && { 'cache-control': keptAtEdge(page) }),
+  ...pageSecurityHeaders(page.security),
 });
 
 /** `GET /w/{slug}`: the page, or a not-found page. */

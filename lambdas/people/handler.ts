@@ -33,6 +33,7 @@ export function createHandler(environment: Environment): HttpHandler {
   const pool = connectDatabase(settings);
   const digestKey = createDigestKey(settings);
   const stopMail = createStopMail({
+    site,
     stops: createStopStore(pool),
     erasures: createErasureStore(pool),
     worker: createWorkerWakeUp(settings, logger),

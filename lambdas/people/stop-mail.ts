@@ -1,6 +1,7 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { digestStop } from '../../core/email/stop-link.ts';
 import {
+  renderKeptPage,
   renderLeavePage,
   renderLeftPage,
   renderNoStopPage,
@@ -9,19 +10,28 @@ import {
   renderStopLaterPage,
   renderStopPage,
   renderStoppedPage,
+  type StopPage,
 } from '../../core/email/stop-pages.ts';
 import type { StopStore, StopSubject } from '../../core/email/stop-store.ts';
 import { eraseSignup } from '../../core/entries/erase-signup.ts';
 import type { ErasureStore } from '../../core/entries/erasure-store.ts';
 import { readLinkToken } from '../../core/identity/link-token.ts';
 import { allKeys, type DigestKey } from '../../core/kernel/digest-key.ts';
-import { PERSON_PAGE_HEADERS } from '../../core/markup/person-page.ts';
+import { isPlanId, PLANS } from '../../core/kernel/plans.ts';
+import { pageUrl, type Site } from '../../core/kernel/site.ts';
+import {
+  PERSON_PAGE_HEADERS,
+  type PersonPageBrand,
+  personPageHeaders,
+} from '../../core/markup/person-page.ts';
 import type { WakeUp } from '../../core/outbox/outbox-store.ts';
+import { toDesign } from '../../core/page-code/design.ts';
 import { isForm, readFields } from '../http/form.ts';
 import type { ApiResponse } from '../middleware/api-request.ts';
 import type { ErrorPage } from '../middleware/page-errors.ts';
 
 interface StopMailOptions {
+  readonly site: Site;
   readonly stops: StopStore;
   readonly erasures: ErasureStore;
   readonly worker: WakeUp;
@@ -42,10 +52,14 @@ const page = (statusCode: number, body: string, headers: Record<string, string> 
   body,
 });
 
+/** In the look of the waitlist. */
+const show = (statusCode: number, render: (shown: StopPage) => string, shown: StopPage): ApiResponse =>
+  page(statusCode, render(shown), { ...personPageHeaders(shown.brand), ...NO_REFERRER });
+
 /** The choice that a form adds to stopping. One-click requests, and bodies that are no form, add none. */
 async function leaveField(event: APIGatewayProxyEventV2): Promise<string | null> {
   if (!isForm(event)) return null;
-  const fields = await readFields(event).catch(() => null);
+  const fields = await readFields(event).then(Object.fromEntries, () => null);
   return fields?.leave ?? null;
 }
 
@@ -62,26 +76,32 @@ function readStopToken(key: DigestKey, token: string): { entryId: string; mayLea
  * The link in emails that stops those of a waitlist (`/u/{token}`). Whoever has the link may use it: there is no cookie, and
  * mail services post to it from elsewhere (RFC 8058).
  */
-export function createStopMail({ stops, erasures, worker, digestKey }: StopMailOptions) {
+export function createStopMail({ site, stops, erasures, worker, digestKey }: StopMailOptions) {
+  function brandOf({ waitlistName, slug, domain, plan, design }: StopSubject): PersonPageBrand {
+    const { logoUrl, brandColor } = toDesign(design);
+    const whiteLabel = isPlanId(plan) && PLANS[plan].capabilities.whiteLabel;
+    return { name: waitlistName, url: pageUrl(site, slug, domain), logoUrl, brandColor, whiteLabel };
+  }
+
   async function act(
     event: APIGatewayProxyEventV2,
     subject: StopSubject,
-    mayLeave: boolean,
+    shown: StopPage,
   ): Promise<ApiResponse> {
-    const shown = { waitlistName: subject.waitlistName, action: event.rawPath, mayLeave };
+    const { mayLeave } = shown;
     const leave = await leaveField(event);
-    if (leave !== null && !mayLeave) return page(403, renderOldLinkPage(shown));
+    if (leave !== null && !mayLeave) return show(403, renderOldLinkPage, shown);
     switch (leave) {
       case 'ask':
-        return page(200, renderLeavePage(shown));
+        return show(200, renderLeavePage, shown);
       case 'yes': {
         const left = await eraseSignup({ erasures, worker }, subject);
-        return left ? page(200, renderLeftPage(shown)) : page(404, renderNoStopPage());
+        return left ? show(200, renderLeftPage, shown) : page(404, renderNoStopPage());
       }
       default: {
         const { waitlistId, mailbox } = subject;
         await stops.stop(waitlistId, digestStop(await digestKey(), waitlistId, mailbox));
-        return page(200, renderStoppedPage(shown));
+        return show(200, renderStoppedPage, shown);
       }
     }
   }
@@ -95,10 +115,13 @@ export function createStopMail({ stops, erasures, worker, digestKey }: StopMailO
     if (wait > 0) return page(429, renderStopLaterPage(wait), { 'retry-after': String(wait) });
     const subject = await stops.find(entryId);
     if (!subject) return page(404, renderNoStopPage());
-    if (method === 'POST') return act(event, subject, mayLeave);
-    const shown = { waitlistName: subject.waitlistName, action: event.rawPath, mayLeave };
-    const leaves = event.queryStringParameters?.leave === 'ask';
-    if (leaves) return mayLeave ? page(200, renderLeavePage(shown)) : page(403, renderOldLinkPage(shown));
-    return page(200, renderStopPage(shown));
+    const brand = brandOf(subject);
+    const shown = { brand, action: event.rawPath, mayLeave };
+    if (method === 'POST') return act(event, subject, shown);
+    const leave = event.queryStringParameters?.leave;
+    if (leave === 'no') return show(200, renderKeptPage, shown);
+    if (leave === 'ask')
+      return mayLeave ? show(200, renderLeavePage, shown) : show(403, renderOldLinkPage, shown);
+    return show(200, renderStopPage, shown);
   };
 }

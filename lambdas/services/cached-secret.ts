@@ -1,10 +1,27 @@
 import { createSecretReader } from '../../adapters/secrets-manager/read-secret.ts';
 
-/** A secret that is read on first use, and again after `forget` or a failed read. */
-export interface CachedSecret {
-  read(): Promise<string>;
-  /** Call when the secret was refused: it may have been rotated. */
+/** A value that is read on first use, and again after `forget` or a failed read. */
+interface Cached<Value> {
+  read(): Promise<Value>;
+  /** Call when a secret was refused: it may have been rotated. */
   forget(): void;
+}
+
+export function readOnce<Value>(readAnew: () => Promise<Value>): Cached<Value> {
+  let value: Promise<Value> | undefined;
+  const forget = () => {
+    value = undefined;
+  };
+  return {
+    read() {
+      value ??= readAnew().catch((error: unknown) => {
+        forget();
+        throw error;
+      });
+      return value;
+    },
+    forget,
+  };
 }
 
 /** A secret in the environment (local run), or in Secrets Manager. */
@@ -15,23 +32,8 @@ interface SecretPlace {
 }
 
 /** Null if neither is set. */
-export function createCachedSecret({ value, arn, region }: SecretPlace): CachedSecret | null {
+export function createCachedSecret({ value, arn, region }: SecretPlace): Cached<string> | null {
   if (value === undefined && arn === undefined) return null;
   const readAnew = arn === undefined ? async () => value ?? '' : () => createSecretReader(region)(arn);
-  let secret: Promise<string> | undefined;
-  const forget = () => {
-    secret = undefined;
-  };
-  return {
-    read() {
-      secret ??= readAnew()
-        .then(text => text.trim())
-        .catch((error: unknown) => {
-          forget();
-          throw error;
-        });
-      return secret;
-    },
-    forget,
-  };
+  return readOnce(async () => (await readAnew()).trim());
 }

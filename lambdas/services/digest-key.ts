@@ -3,6 +3,7 @@ import { createSecretReader } from '../../adapters/secrets-manager/read-secret.t
 import { DIGEST_KEY_SEPARATOR, type DigestKey } from '../../core/kernel/digest-key.ts';
 import type { digestKey } from '../../settings/needs.ts';
 import type { Settings } from '../../settings/read-settings.ts';
+import { readOnce } from './cached-secret.ts';
 
 const KEY_BYTES = 32;
 
@@ -28,14 +29,5 @@ export function createDigestKey(settings: Settings<typeof digestKey>): () => Pro
   if (!arn) throw new Error('Invalid settings: one of DIGEST_KEY and DIGEST_KEY_SECRET_ARN is needed');
 
   const readSecret = createSecretReader(region);
-  let key: Promise<DigestKey> | undefined;
-  return () => {
-    key ??= readSecret(arn)
-      .then(decode)
-      .catch((error: unknown) => {
-        key = undefined;
-        throw error;
-      });
-    return key;
-  };
+  return readOnce(async () => decode(await readSecret(arn))).read;
 }

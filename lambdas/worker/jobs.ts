@@ -1,3 +1,4 @@
+import { announcementJob } from '../../core/announcements/mail-announcement.ts';
 import { purgeImagesJob } from '../../core/assets/purge-images.ts';
 import { copySignupsJob } from '../../core/customer-database/copy-signups.ts';
 import { reconcileDomainJob } from '../../core/domains/reconcile-domain.ts';
@@ -19,6 +20,7 @@ export const JOBS = [
   confirmAddressJob,
   movedUpJob,
   invitationEmailJob,
+  announcementJob,
   expireInvitationsJob,
   placeLinkJob,
   copySignupsJob,

@@ -13,7 +13,7 @@ import {
   emailLimits,
   mail,
   mailQuota,
-  metrics,
+  metrics as metricsNeed,
   ownTemplates,
   runtime,
   site,
@@ -24,14 +24,23 @@ import { createDigestKey } from '../services/digest-key.ts';
 import type { Metrics } from '../services/metrics.ts';
 import { siteFrom } from '../services/site.ts';
 
-export const needs = [runtime, site, metrics, mail, mailQuota, emailLimits, ownTemplates, digestKey] as const;
+export const needs = [
+  runtime,
+  site,
+  metricsNeed,
+  mail,
+  mailQuota,
+  emailLimits,
+  ownTemplates,
+  digestKey,
+] as const;
 
 /** The services that send emails. */
 export function createMailServices(
   settings: SettingsOf<typeof needs>,
   pool: pg.Pool,
   logger: Logger,
-  report: Metrics,
+  metrics: Metrics,
 ) {
   const ses = { region: settings.AWS_REGION, endpoint: settings.AWS_ENDPOINT_URL_SESV2 };
   return {
@@ -57,7 +66,7 @@ export function createMailServices(
         logger.info('sending quota', {
           perDay,
           sentToday,
-          ...(perDay !== null && report({ MailQuotaPercent: Math.floor((100 * sentToday) / perDay) })),
+          ...(perDay !== null && metrics({ MailQuotaPercent: Math.floor((100 * sentToday) / perDay) })),
         }),
       onUnknown: cause => logger.warn('sending quota unknown', { cause: describeFailure(cause) }),
     }),

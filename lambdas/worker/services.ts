@@ -2,12 +2,14 @@ import type { Logger } from '@aws-lambda-powertools/logger';
 import type pg from 'pg';
 import { createCloudFrontEdge } from '../../adapters/cloudfront/domain-edge.ts';
 import { createDomainDns } from '../../adapters/dns/domain-dns.ts';
+import { createAnnouncementWork } from '../../adapters/postgres/announcements/announcement-work.ts';
 import { createImagePurgeStore } from '../../adapters/postgres/assets/image-purge-store.ts';
 import { createCopyStore } from '../../adapters/postgres/customer-database/copy-store.ts';
 import { createOutsideCalls } from '../../adapters/postgres/customer-database/outside-calls.ts';
 import { createDomainWorkStore } from '../../adapters/postgres/domains/domain-work-store.ts';
 import { createEntryStore } from '../../adapters/postgres/entries/entry-store.ts';
 import { createErasureStore } from '../../adapters/postgres/entries/erasure-store.ts';
+import { createStatisticsStore } from '../../adapters/postgres/entries/statistics-store.ts';
 import { createInvitationEmails } from '../../adapters/postgres/invitations/invitation-emails.ts';
 import { createInvitationStore } from '../../adapters/postgres/invitations/invitation-store.ts';
 import { createPlaceLinkStore } from '../../adapters/postgres/place-pages/place-link-store.ts';
@@ -15,6 +17,7 @@ import { createMovedUpStore } from '../../adapters/postgres/referrals/moved-up-s
 import { createConfirmationStore } from '../../adapters/postgres/signups/confirmation-store.ts';
 import { createPendingStore } from '../../adapters/postgres/signups/pending-store.ts';
 import { createPurgeStore } from '../../adapters/postgres/waitlists/purge-store.ts';
+import { createWaitlistStore } from '../../adapters/postgres/waitlists/waitlist-store.ts';
 import { createWebhookWorkStore } from '../../adapters/postgres/webhooks/webhook-work-store.ts';
 import { createImageRemover } from '../../adapters/s3/image-remover.ts';
 import { ConnectorError } from '../../core/customer-database/connector.ts';
@@ -57,6 +60,7 @@ type WorkerSettings = SettingsOf<typeof needs>;
 
 /** The stores of jobs. */
 const createStores = (pool: pg.Pool) => ({
+  announcementWork: createAnnouncementWork(pool),
   confirmations: createConfirmationStore(pool),
   copies: createCopyStore(pool),
   domains: createDomainWorkStore(pool),
@@ -68,6 +72,8 @@ const createStores = (pool: pg.Pool) => ({
   movedUp: createMovedUpStore(pool),
   outsideCalls: createOutsideCalls(pool),
   pending: createPendingStore(pool),
+  statistics: createStatisticsStore(pool),
+  waitlists: createWaitlistStore(pool),
   purges: createPurgeStore(pool),
   placeLinks: createPlaceLinkStore(pool),
   webhookWork: createWebhookWorkStore(pool),
@@ -101,9 +107,9 @@ function createOutside(settings: WorkerSettings, logger: Logger) {
 }
 
 /** The services of all jobs. */
-export const createServices = (settings: WorkerSettings, pool: pg.Pool, logger: Logger, report: Metrics) =>
+export const createServices = (settings: WorkerSettings, pool: pg.Pool, logger: Logger, metrics: Metrics) =>
   ({
-    ...createMailServices(settings, pool, logger, report),
+    ...createMailServices(settings, pool, logger, metrics),
     ...createStores(pool),
     ...createOutside(settings, logger),
     onCopyFailure: ({ waitlistId, attempts }, error) =>
@@ -113,7 +119,7 @@ export const createServices = (settings: WorkerSettings, pool: pg.Pool, logger: 
             waitlistId,
             attempts,
             cause: describeFailure(error),
-            ...report({ CopyFailures: 1 }),
+            ...metrics({ CopyFailures: 1 }),
           }),
   }) satisfies JobServices;
 

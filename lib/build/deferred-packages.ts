@@ -17,6 +17,8 @@ export const DEFERRED: Readonly<Record<string, readonly string[]>> = {
   'core/email/html-parser.ts': ['parseHtml', 'serializeInside'],
   'core/page-code/page-parser.ts': ['readPageCode', 'checkPageCode'],
   'core/page-code/page-scopes.ts': ['findGlobalUses'],
+  'core/page-code/templates/templates.ts': ['pageCodeOf', 'servedCode', 'compactTemplate'],
+  'core/pages/render-template.ts': ['firstViewOf'],
   'core/referrals/disposable-domains.ts': ['isDisposable'],
   'lambdas/account/api-description.ts': ['listEndpoints', 'describeApi', 'listRouteKeys'],
   '@aws-sdk/client-bedrock-runtime': ['BedrockRuntimeClient', 'ConverseCommand'],

@@ -4,6 +4,7 @@ import {
   type Colors,
   colorProperties,
   DASHBOARD_COLORS,
+  DASHBOARD_TEXT_SIZES,
   FONTS,
   GLOW,
   HEADING_WEIGHT,
@@ -12,7 +13,6 @@ import {
   RADII,
   SITE_COLORS,
   SPACES,
-  TEXT_SIZES,
 } from '../../core/markup/tokens.ts';
 
 const BASE = `--glow:${GLOW};--pine:${PINE};--text-font:${FONTS.text};`;
@@ -34,10 +34,11 @@ function chosenTheme(colors: Colors, attribute: string, more = ''): string {
 :root[${attribute}=light]{color-scheme:light}`;
 }
 
-/** The page of a waitlist is on the paper of its template. */
+/** The page of a waitlist is on the paper of its template, in its ink. */
 const PAGE_COLORS: Colors = {
   ...PALETTE,
   paper: [`var(--light-paper,${PALETTE.paper[0]})`, `var(--dark-paper,${PALETTE.paper[1]})`],
+  ink: [`var(--light-ink,${PALETTE.ink[0]})`, `var(--dark-ink,${PALETTE.ink[1]})`],
 };
 
 const lengths = (property: string, values: Readonly<Record<string, number>>): string =>
@@ -45,7 +46,7 @@ const lengths = (property: string, values: Readonly<Record<string, number>>): st
     .map(([size, px]) => `--mantine-${property}-${size}:${px / 16}rem;`)
     .join('');
 
-const MANTINE = `${CODE}--mantine-font-family:var(--text-font);--mantine-font-family-headings:var(--text-font);--mantine-font-family-monospace:var(--code-font);--mantine-heading-font-weight:${HEADING_WEIGHT};${lengths('font-size', TEXT_SIZES)}${lengths('spacing', SPACES)}${lengths('radius', RADII)}`;
+const MANTINE = `${CODE}--mantine-font-family:var(--text-font);--mantine-font-family-headings:var(--text-font);--mantine-font-family-monospace:var(--code-font);--mantine-heading-font-weight:${HEADING_WEIGHT};${lengths('font-size', DASHBOARD_TEXT_SIZES)}${lengths('spacing', SPACES)}${lengths('radius', RADII)}`;
 
 const SHEETS: Readonly<Record<string, string>> = {
   'design:page': chosenTheme(PAGE_COLORS, 'data-appearance'),

@@ -37,18 +37,20 @@ export async function buildPageAssets(): Promise<{
   // The frame has an opaque origin, so it needs CORS to load the rarer parts itself.
   const addFont = (name: string, body: Buffer) =>
     add(name, 'woff2', body, { 'access-control-allow-origin': '*' });
-  const [shell, place, css, placeCss, frame, runtime, icon, homeCss, homeJs, homeCard] = await Promise.all([
-    bundle('page/shell.ts', 'esm'),
-    bundle('page/place-page.ts', 'esm'),
-    bundle('page/shell.css', 'esm'),
-    bundle('page/place.css', 'esm'),
-    bundle('page/frame.ts', 'iife'),
-    bundle('page/runtime.ts', 'iife'),
-    readFile(join(source, 'page/icon.svg')),
-    bundle('home/home.css', 'esm'),
-    bundle('home/home.ts', 'esm'),
-    readFile(join(source, 'home/card.png')),
-  ]);
+  const [shell, place, css, placeCss, questionsCss, frame, runtime, icon, homeCss, homeJs, homeCard] =
+    await Promise.all([
+      bundle('page/shell.ts', 'esm'),
+      bundle('page/place-page.ts', 'esm'),
+      bundle('page/shell.css', 'esm'),
+      bundle('page/place.css', 'esm'),
+      bundle('page/questions.css', 'esm'),
+      bundle('page/frame.ts', 'iife'),
+      bundle('page/runtime.ts', 'iife'),
+      readFile(join(source, 'page/icon.svg')),
+      bundle('home/home.css', 'esm'),
+      bundle('home/home.ts', 'esm'),
+      readFile(join(source, 'home/card.png')),
+    ]);
   const policy = framePolicy(frame);
   await buildPageFont(addFont);
   const html = renderDocument({
@@ -66,6 +68,7 @@ export async function buildPageAssets(): Promise<{
     placeJs: add('place', 'js', place),
     css: add('shell', 'css', css),
     placeCss: add('place', 'css', placeCss),
+    questionsCss: add('questions', 'css', questionsCss),
     frameHtml: add('frame', 'html', Buffer.from(html), {
       // Sandboxed by the header as well, in case somebody opens the frame's URL directly. Any site may frame it: it is empty,
       // and the sites that frame a page are ancestors of its frame too.

@@ -5,11 +5,7 @@ import {
   CachedMethods,
   CfnConnectionGroup,
   type CfnDistribution,
-  Function as CloudFrontFunction,
   Distribution,
-  FunctionCode,
-  FunctionEventType,
-  FunctionRuntime,
   HttpVersion,
   OriginRequestPolicy,
   ResponseHeadersPolicy,
@@ -20,9 +16,10 @@ import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { CnameRecord, HostedZone } from 'aws-cdk-lib/aws-route53';
 import { Construct } from 'constructs';
 import type { DeploymentSettings } from '../settings.ts';
+import { acknowledgeDistribution } from './acknowledge-distribution.ts';
 import type { ApiFunction } from './api-function.ts';
 import { ERRORS_NOT_KEPT, type SiteDistribution } from './site-distribution.ts';
-import { viewerRequestCode } from './viewer-request-code.ts';
+import { createViewerFunction } from './viewer-function.ts';
 
 export interface DomainDistributionProps {
   readonly settings: DeploymentSettings;
@@ -61,7 +58,12 @@ export class DomainDistribution extends Construct {
       value: this.fallbackOrigin,
       description: 'Where the CNAME records of custom domains point',
     }).overrideLogicalId('FallbackOrigin');
-    this.acknowledge(settings);
+    acknowledgeDistribution(this.distribution, settings);
+    if (settings.domain)
+      Validations.of(this.distribution).acknowledge({
+        id: '@aws-cdk/aws-cloudfront:emptyDomainNames',
+        reason: 'Its tenants have the domain names.',
+      });
   }
 
   /** Lets a function check whether another distribution uses a domain. */
@@ -180,11 +182,12 @@ export class DomainDistribution extends Construct {
     site: SiteDistribution,
     responseHeadersPolicy: ResponseHeadersPolicy,
   ): BehaviorOptions {
-    const request = new CloudFrontFunction(this, 'Request', {
-      comment: 'Only the page and the signups of a custom domain',
-      code: FunctionCode.fromInline(viewerRequestCode('domain-request.js')),
-      runtime: FunctionRuntime.JS_2_0,
-    });
+    const request = createViewerFunction(
+      this,
+      'Request',
+      'domain-request.js',
+      'Only the page and the signups of a custom domain',
+    );
     return {
       origin: site.apiOrigin,
       allowedMethods: AllowedMethods.ALLOW_ALL,
@@ -193,10 +196,7 @@ export class DomainDistribution extends Construct {
       originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
       responseHeadersPolicy,
       viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
-      functionAssociations: [
-        { function: request, eventType: FunctionEventType.VIEWER_REQUEST },
-        site.viewerResponse,
-      ],
+      functionAssociations: [request, site.viewerResponse],
     };
   }
 
@@ -221,39 +221,5 @@ export class DomainDistribution extends Construct {
       domainName: this.connectionGroup.attrRoutingEndpoint,
     });
     return recordName;
-  }
-
-  private acknowledge(settings: DeploymentSettings): void {
-    Validations.of(this.distribution).acknowledge(
-      {
-        id: '@aws-cdk/aws-cloudfront-origins:listBucketSecurityRisk',
-        reason: 'The permission turns 403 into 404; no behavior leads to the root of the bucket.',
-      },
-      { id: 'AwsSolutions-CFR1', reason: 'Anyone anywhere may join a waitlist.' },
-      {
-        id: 'AwsSolutions-CFR3',
-        reason:
-          'A multi-tenant distribution does not support this log, which would contain every visitor’s address; the HTTP API logs requests without personal data.',
-      },
-    );
-    if (settings.domain) {
-      Validations.of(this.distribution).acknowledge({
-        id: '@aws-cdk/aws-cloudfront:emptyDomainNames',
-        reason: 'Its tenants have the domain names.',
-      });
-    }
-    if (!settings.webAclArn) {
-      Validations.of(this.distribution).acknowledge({
-        id: 'AwsSolutions-CFR2',
-        reason:
-          'The operator chooses whether to have a firewall (setting firewall or webAclArn), as for our own host.',
-      });
-    }
-    if (!settings.domain) {
-      Validations.of(this.distribution).acknowledge({
-        id: 'AwsSolutions-CFR4',
-        reason: 'Each tenant has its own certificate; with domainName the minimum TLS version is 1.2.',
-      });
-    }
   }
 }

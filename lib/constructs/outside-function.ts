@@ -1,7 +1,9 @@
+import { Duration } from 'aws-cdk-lib';
 import { Construct } from 'constructs';
 import { ApiFunction, type ApiFunctionProps } from './api-function.ts';
+import { AMAZON_AUTHORITIES } from './database.ts';
 
-export type OutsideFunctionProps = Pick<
+type OutsideFunctionProps = Pick<
   ApiFunctionProps,
   'bundle' | 'reservedConcurrency' | 'logRetention' | 'removalPolicy'
 >;
@@ -16,7 +18,7 @@ interface Kind extends Pick<ApiFunctionProps, 'description' | 'timeout'> {
  * A function that talks to machines of strangers. It runs outside the VPC and may only write its log, so an attacker who
  * takes it over gets internet access and nothing else.
  */
-export class OutsideFunction extends Construct {
+class OutsideFunction extends Construct {
   readonly fn: ApiFunction;
   readonly #variable: string;
 
@@ -36,5 +38,33 @@ export class OutsideFunction extends Construct {
     // Without a qualifier: CDK's `grantInvoke` would add every version by a wildcard.
     this.fn.lambda.grantInvokeLatestVersion(fn.role);
     fn.setVariable(this.#variable, this.fn.lambda.functionName);
+  }
+}
+
+/** The function that talks to customers' databases. */
+export class DatabaseConnector extends OutsideFunction {
+  constructor(scope: Construct, id: string, props: OutsideFunctionProps) {
+    super(scope, id, props, {
+      id: 'DatabaseConnector',
+      variable: 'CONNECTOR_FUNCTION_NAME',
+      description: 'Anteroom: talks to the databases of customers',
+      // It ends each call after 12 s itself.
+      timeout: Duration.seconds(15),
+    });
+    // Trust RDS as well as the public authorities: many customers' databases run there.
+    this.fn.lambda.addEnvironment('NODE_EXTRA_CA_CERTS', AMAZON_AUTHORITIES);
+  }
+}
+
+/** The function that sends webhooks to servers of strangers. */
+export class WebhookSender extends OutsideFunction {
+  constructor(scope: Construct, id: string, props: OutsideFunctionProps) {
+    super(scope, id, props, {
+      id: 'WebhookSender',
+      variable: 'WEBHOOK_SENDER_FUNCTION_NAME',
+      description: 'Anteroom: sends webhooks',
+      // It ends each call after 15 s itself.
+      timeout: Duration.seconds(17),
+    });
   }
 }

@@ -1,5 +1,4 @@
-import { join } from 'node:path';
-import { Duration, Stack, Validations } from 'aws-cdk-lib';
+import { Duration, Stack } from 'aws-cdk-lib';
 import { Certificate, CertificateValidation, type ICertificate } from 'aws-cdk-lib/aws-certificatemanager';
 import {
   AccessLevel,
@@ -7,18 +6,16 @@ import {
   type BehaviorOptions,
   CachedMethods,
   CachePolicy,
-  Function as CloudFrontFunction,
   Distribution,
   type FunctionAssociation,
-  FunctionCode,
   FunctionEventType,
-  FunctionRuntime,
   HttpVersion,
   type IOrigin,
   OriginProtocolPolicy,
   OriginRequestPolicy,
   OriginSslPolicy,
   PriceClass,
+  type ResponseHeadersPolicy,
   SecurityPolicyProtocol,
   ViewerProtocolPolicy,
 } from 'aws-cdk-lib/aws-cloudfront';
@@ -29,6 +26,7 @@ import { Construct } from 'constructs';
 import { EMBED_PATH } from '../../core/waitlists/own-site-snippets.ts';
 import { EXPORT_PATH, UPLOAD_PATH } from '../../lambdas/http/routes.ts';
 import type { DeploymentSettings } from '../settings.ts';
+import { acknowledgeDistribution } from './acknowledge-distribution.ts';
 import type { HttpFront } from './http-front.ts';
 import type { OriginSecret } from './origin-secret.ts';
 import { REST_STAGE, type RestFront } from './rest-front.ts';
@@ -36,9 +34,7 @@ import { RestoreChallenge } from './restore-challenge.ts';
 import type { SiteBucket } from './site-bucket.ts';
 import { SitePolicies } from './site-policies.ts';
 import { UploadAnswer, type UploadAnswerProps } from './upload-answer.ts';
-import { viewerRequestCode } from './viewer-request-code.ts';
-
-const edge = (file: string): string => join(import.meta.dirname, '../edge', file);
+import { createViewerFunction } from './viewer-function.ts';
 
 /** Statuses that CloudFront caches for ten seconds by default: a new page must work as soon as its waitlist exists. */
 export const ERRORS_NOT_KEPT = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504].map(httpStatus => ({
@@ -61,6 +57,19 @@ const restOrigin = (
   more: HttpOriginProps = {},
 ): IOrigin =>
   new HttpOrigin(front.hostName, { ...originOptions(originSecret), ...more, originPath: `/${REST_STAGE}` });
+
+const bucketBehavior = (
+  { bucket }: SiteBucket,
+  responseHeadersPolicy: ResponseHeadersPolicy,
+): BehaviorOptions => ({
+  // With permission to list, a missing object is a 404 instead of a 403.
+  origin: S3BucketOrigin.withOriginAccessControl(bucket, {
+    originAccessLevels: [AccessLevel.READ, AccessLevel.LIST],
+  }),
+  cachePolicy: CachePolicy.CACHING_OPTIMIZED,
+  responseHeadersPolicy,
+  viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
+});
 
 export interface SiteDistributionProps {
   readonly settings: DeploymentSettings;
@@ -92,14 +101,12 @@ export class SiteDistribution extends Construct {
     const { settings } = props;
     this.policies = new SitePolicies(this, 'Policies');
     this.apiOrigin = new HttpOrigin(props.front.hostName, originOptions(props.originSecret));
-    this.viewerResponse = {
-      function: new CloudFrontFunction(this, 'ViewerResponse', {
-        comment: 'Browsers ask again for what CloudFront keeps',
-        code: FunctionCode.fromFile({ filePath: edge('viewer-response.js') }),
-        runtime: FunctionRuntime.JS_2_0,
-      }),
-      eventType: FunctionEventType.VIEWER_RESPONSE,
-    };
+    this.viewerResponse = createViewerFunction(
+      this,
+      'ViewerResponse',
+      'viewer-response.js',
+      'Browsers ask again for what CloudFront keeps',
+    );
     const fromFunctions = this.functionBehavior(this.apiOrigin);
     const stackId = `${Stack.of(this).stackName}Functions`;
     const restoreChallenge = new RestoreChallenge(this, 'RestoreChallenge', { stackId });
@@ -145,7 +152,7 @@ export class SiteDistribution extends Construct {
         [EMBED_PATH]: fromSite,
         '/favicon.ico': fromSite,
         '/robots.txt': fromSite,
-        '/assets/*': this.uploadBehavior(props.uploadBucket),
+        '/assets/*': bucketBehavior(props.uploadBucket, this.policies.uploadHeaders),
       },
       errorResponses: ERRORS_NOT_KEPT,
       httpVersion: HttpVersion.HTTP2_AND_3,
@@ -160,15 +167,16 @@ export class SiteDistribution extends Construct {
     });
     this.baseUrl = `https://${settings.domain?.name ?? this.distribution.distributionDomainName}`;
     if (settings.domain) this.addRecords(settings.domain);
-    this.acknowledge(settings);
+    acknowledgeDistribution(this.distribution, settings);
   }
 
   private functionBehavior(origin: IOrigin): BehaviorOptions {
-    const viewerRequest = new CloudFrontFunction(this, 'ViewerRequest', {
-      comment: 'One path for each place, and the viewer’s address and host as headers',
-      code: FunctionCode.fromInline(viewerRequestCode('viewer-request.js')),
-      runtime: FunctionRuntime.JS_2_0,
-    });
+    const viewerRequest = createViewerFunction(
+      this,
+      'ViewerRequest',
+      'viewer-request.js',
+      'One path for each place, and the viewer’s address and host as headers',
+    );
     return {
       origin,
       allowedMethods: AllowedMethods.ALLOW_ALL,
@@ -178,55 +186,34 @@ export class SiteDistribution extends Construct {
       originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
       responseHeadersPolicy: this.policies.transportHeaders,
       viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
-      functionAssociations: [
-        { function: viewerRequest, eventType: FunctionEventType.VIEWER_REQUEST },
-        this.viewerResponse,
-      ],
+      functionAssociations: [viewerRequest, this.viewerResponse],
     };
   }
 
-  private siteBehavior({ bucket }: SiteBucket): BehaviorOptions {
-    const objectHeaders = new CloudFrontFunction(this, 'ObjectHeaders', {
-      comment: 'Restores headers stored as S3 metadata',
-      code: FunctionCode.fromFile({ filePath: edge('object-headers.js') }),
-      runtime: FunctionRuntime.JS_2_0,
-    });
+  private siteBehavior(siteBucket: SiteBucket): BehaviorOptions {
+    const objectHeaders = createViewerFunction(
+      this,
+      'ObjectHeaders',
+      'object-headers.js',
+      'Restores headers stored as S3 metadata',
+    );
     return {
-      // With permission to list, a missing object is a 404 instead of a 403.
-      origin: S3BucketOrigin.withOriginAccessControl(bucket, {
-        originAccessLevels: [AccessLevel.READ, AccessLevel.LIST],
-      }),
-      cachePolicy: CachePolicy.CACHING_OPTIMIZED,
-      responseHeadersPolicy: this.policies.siteHeaders,
-      viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
-      functionAssociations: [{ function: objectHeaders, eventType: FunctionEventType.VIEWER_RESPONSE }],
+      ...bucketBehavior(siteBucket, this.policies.siteHeaders),
+      functionAssociations: [objectHeaders],
     };
   }
 
   /** The dashboard: every screen has its own path and the same document. */
   private screenBehavior(fromSite: BehaviorOptions): BehaviorOptions {
-    const dashboardRequest = new CloudFrontFunction(this, 'DashboardRequest', {
-      comment: 'One document for every screen',
-      code: FunctionCode.fromInline(viewerRequestCode('dashboard-request.js')),
-      runtime: FunctionRuntime.JS_2_0,
-    });
+    const dashboardRequest = createViewerFunction(
+      this,
+      'DashboardRequest',
+      'dashboard-request.js',
+      'One document for every screen',
+    );
     return {
       ...fromSite,
-      functionAssociations: [
-        ...(fromSite.functionAssociations ?? []),
-        { function: dashboardRequest, eventType: FunctionEventType.VIEWER_REQUEST },
-      ],
-    };
-  }
-
-  private uploadBehavior({ bucket }: SiteBucket): BehaviorOptions {
-    return {
-      origin: S3BucketOrigin.withOriginAccessControl(bucket, {
-        originAccessLevels: [AccessLevel.READ, AccessLevel.LIST],
-      }),
-      cachePolicy: CachePolicy.CACHING_OPTIMIZED,
-      responseHeadersPolicy: this.policies.uploadHeaders,
-      viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
+      functionAssociations: [...(fromSite.functionAssociations ?? []), dashboardRequest],
     };
   }
 
@@ -257,35 +244,5 @@ export class SiteDistribution extends Construct {
     };
     new ARecord(this, 'Address4', record);
     new AaaaRecord(this, 'Address6', record);
-  }
-
-  private acknowledge(settings: DeploymentSettings): void {
-    Validations.of(this.distribution).acknowledge(
-      {
-        id: '@aws-cdk/aws-cloudfront-origins:listBucketSecurityRisk',
-        reason:
-          'Only the root of a bucket lists it, and no behavior leads there; the permission turns 403 into 404.',
-      },
-      { id: 'AwsSolutions-CFR1', reason: 'Anyone anywhere may join a waitlist.' },
-      {
-        id: 'AwsSolutions-CFR3',
-        reason:
-          'CloudFront’s log contains every visitor’s address. Its metrics count requests, and the HTTP API logs them without personal data.',
-      },
-    );
-    if (!settings.webAclArn) {
-      Validations.of(this.distribution).acknowledge({
-        id: 'AwsSolutions-CFR2',
-        reason:
-          'The operator chooses whether to have a firewall (setting firewall or webAclArn); rates are limited per account and address without it.',
-      });
-    }
-    if (!settings.domain) {
-      Validations.of(this.distribution).acknowledge({
-        id: 'AwsSolutions-CFR4',
-        reason:
-          'CloudFront’s own host name uses its own certificate, whose minimum TLS version is fixed; with domainName it is 1.2.',
-      });
-    }
   }
 }

@@ -10,8 +10,9 @@ function handler(event) {
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   const isServed = isRead && (path === '/' || /^\/s\/[^/]+$/.test(path));
   const isSignup =
-    (request.method === 'POST' && /^\/w\/[^/]+\/(signups|status-links|visits)$/.test(path)) ||
-    (request.method === 'OPTIONS' && /^\/w\/[^/]+\/signups$/.test(path));
+    (request.method === 'POST' &&
+      /^\/(w\/[^/]+\/(signups|status-links|visits)|s\/[^/]+\/answers)$/.test(path)) ||
+    (request.method === 'OPTIONS' && /^\/(w\/[^/]+\/signups|s\/[^/]+\/answers)$/.test(path));
   if (!isServed && !isSignup) {
     return {
       statusCode: 404,

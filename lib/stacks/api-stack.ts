@@ -13,15 +13,14 @@ import { cardPackages } from '../build/card-packages.ts';
 
 import { planConcurrency } from '../concurrency.ts';
 import { ApiFunction, type ApiFunctionProps } from '../constructs/api-function.ts';
-import { DatabaseConnector } from '../constructs/database-connector.ts';
 import { Exports } from '../constructs/exports.ts';
 import { FEEDBACK_TIMEOUT } from '../constructs/mail-feedback.ts';
 import { MIGRATION_TIMEOUT, Migrations, migrationFiles } from '../constructs/migrations.ts';
+import { DatabaseConnector, WebhookSender } from '../constructs/outside-function.ts';
 import { SharedChallenge } from '../constructs/shared-challenge.ts';
 import { StagingBucket } from '../constructs/staging-bucket.ts';
 import { StripeKeys } from '../constructs/stripe-keys.ts';
 import { Uploads } from '../constructs/uploads.ts';
-import { WebhookSender } from '../constructs/webhook-sender.ts';
 import { WORKER_TIMEOUT } from '../constructs/worker-queue.ts';
 import { createGrants } from '../grants.ts';
 import type { DeploymentSettings } from '../settings.ts';

@@ -32,9 +32,7 @@ export class ObservabilityStack extends Stack {
     const watches = [
       ...watchApi(edge, api),
       ...watchWorker(messaging, settings),
-      ...watchDomains(settings),
-      ...watchChallenge(settings),
-      ...watchPayments(settings),
+      ...watchFeatures(settings),
       ...watchDatabase(data, settings),
       ...watchMail(settings),
       watchConcurrency(settings),
@@ -197,31 +195,8 @@ function watchWorker({ workerQueue, mailFeedback }: MessagingStack, settings: De
   ];
 }
 
-/** Visitors whom the challenge stops get an ordinary 403, so only this metric shows that nobody passes. */
-function watchChallenge(settings: DeploymentSettings): Watch[] {
-  return [
-    {
-      name: 'SharedChallenge',
-      metric: ownMetric(settings, 'pages', 'SharedChallengeTrouble', 'Sum'),
-      threshold: 5,
-      meaning: 'Visitors cannot join: Turnstile rejects our shared secret, or does not respond.',
-    },
-  ];
-}
-
-/** Stripe gets a success response, so only this metric shows the problem. */
-function watchPayments(settings: DeploymentSettings): Watch[] {
-  return [
-    {
-      name: 'PaymentTrouble',
-      metric: ownMetric(settings, 'billing', 'PaymentTrouble', 'Sum'),
-      threshold: 1,
-      meaning: 'A customer paid but received nothing, or a payment does not match its checkout.',
-    },
-  ];
-}
-
-function watchDomains(settings: DeploymentSettings): Watch[] {
+/** What only our own metrics show: visitors, Stripe, and owners of domains get ordinary answers. */
+function watchFeatures(settings: DeploymentSettings): Watch[] {
   return [
     {
       name: 'DomainFailures',
@@ -229,6 +204,18 @@ function watchDomains(settings: DeploymentSettings): Watch[] {
       threshold: 3,
       periods: 3,
       meaning: 'Custom domains cannot be set up or removed: CloudFront or ACM rejects the worker’s calls.',
+    },
+    {
+      name: 'SharedChallenge',
+      metric: ownMetric(settings, 'pages', 'SharedChallengeTrouble', 'Sum'),
+      threshold: 5,
+      meaning: 'Visitors cannot join: Turnstile rejects our shared secret, or does not respond.',
+    },
+    {
+      name: 'PaymentTrouble',
+      metric: ownMetric(settings, 'billing', 'PaymentTrouble', 'Sum'),
+      threshold: 1,
+      meaning: 'A customer paid but received nothing, or a payment does not match its checkout.',
     },
   ];
 }

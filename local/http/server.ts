@@ -89,7 +89,7 @@ const PAGE_FILES = '/_page/';
 /** The other requests that a custom domain serves, like lib/edge/domain-request.js for CloudFront. */
 const isDomainRequest = (method: string, path: string): boolean =>
   method === 'POST'
-    ? /^\/w\/[^/]+\/(signups|status-links|visits)$/.test(path)
+    ? /^\/(w\/[^/]+\/(signups|status-links|visits)|s\/[^/]+\/answers)$/.test(path)
     : /^\/(s\/[^/]+)?$/.test(path) && (method === 'GET' || method === 'HEAD');
 
 /** Calls the function of a route. */

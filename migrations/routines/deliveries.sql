@@ -126,6 +126,11 @@ BEGIN
   END IF;
   UPDATE database_attachments a SET next_seq = p_last + 1
   WHERE a.waitlist_id = p_waitlist AND a.next_seq BETWEEN p_first AND p_last;
+  -- Changes that were made while they were on their way, and another database was attached.
+  UPDATE pending_changes c SET attachment_id = p_attachment FROM database_attachments a, entries e
+  WHERE a.waitlist_id = p_waitlist AND a.id <> p_attachment AND c.attachment_id = a.id
+    AND e.id = c.entry_id AND e.waitlist_id = p_waitlist AND e.seq BETWEEN p_first AND p_last
+    AND NOT EXISTS (SELECT FROM pending_changes x WHERE x.attachment_id = p_attachment AND x.entry_id = c.entry_id);
 END $$;
 
 -- Records that the positions in p_blocks were sent. A block that changed again since (its mark differs) stays, and so do
@@ -149,11 +154,16 @@ LANGUAGE plpgsql AS $$
 BEGIN
   SET LOCAL synchronous_commit = off;
   PERFORM pg_advisory_xact_lock(waitlist_lock_key(p_waitlist));
+  -- Of those who never got there, because it was detached before.
+  DELETE FROM pending_changes c USING waitlists w, database_attachments a, entries e
+  WHERE w.id = p_waitlist AND a.id = w.database_id AND c.attachment_id = a.id AND e.id = c.entry_id AND e.seq < a.next_seq
+    AND NOT EXISTS (SELECT FROM delivered_ranges r WHERE r.attachment_id = a.id AND e.seq BETWEEN r.first_seq AND r.last_seq);
   IF EXISTS (
     SELECT FROM waitlists w JOIN database_attachments a ON a.id = w.database_id
     WHERE w.id = p_waitlist
       AND ((SELECT max(e.seq) FROM entries e WHERE e.waitlist_id = p_waitlist) >= a.next_seq
            OR EXISTS (SELECT FROM moved_blocks m WHERE m.waitlist_id = p_waitlist)
+           OR EXISTS (SELECT FROM pending_changes p WHERE p.attachment_id = a.id)
            OR EXISTS (SELECT FROM pending_erasures p WHERE p.attachment_id = a.id))) THEN
     RETURN false;
   END IF;

@@ -32,7 +32,10 @@ BEGIN
   WHERE o.waitlist_id = p_waitlist AND o.kind = 'moved_up' AND o.payload ->> 'entryId' = p_entry::text;
   DELETE FROM outbox o
   WHERE o.waitlist_id = p_waitlist AND o.kind = 'status_link' AND o.payload ->> 'digest' = v_digest;
+  DELETE FROM pending_changes p WHERE p.entry_id = p_entry AND p.attachment_id IN (
+    SELECT a.id FROM database_attachments a WHERE a.waitlist_id = p_waitlist);
   PERFORM erase_invitations(p_waitlist, v_seq, p_entry);
+  PERFORM erase_facets(p_waitlist, v_seq);
   PERFORM record_erasure(p_waitlist, v_seq, p_entry);
   INSERT INTO erased_entries (waitlist_id, seq) VALUES (p_waitlist, v_seq);
   INSERT INTO outbox (kind, waitlist_id, payload, available_at)

@@ -75,11 +75,13 @@ REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_eras
 CREATE OR REPLACE FUNCTION count_invited() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP <> 'INSERT' THEN
-    PERFORM count_people(i.waitlist_id, i.seqs, i.state, -1), count_people(i.waitlist_id, i.seqs, 'waiting', 1)
+    PERFORM count_people(i.waitlist_id, i.seqs, i.state, -1), count_people(i.waitlist_id, i.seqs, 'waiting', 1),
+            CASE WHEN i.state = 'accepted' THEN count_accepted(i.waitlist_id, i.seqs, -1) END
     FROM (SELECT o.waitlist_id, o.state, array_agg(o.seq) AS seqs FROM old_rows o WHERE o.state <> 'ended' GROUP BY 1, 2) i;
   END IF;
   IF TG_OP <> 'DELETE' THEN
-    PERFORM count_people(i.waitlist_id, i.seqs, 'waiting', -1), count_people(i.waitlist_id, i.seqs, i.state, 1)
+    PERFORM count_people(i.waitlist_id, i.seqs, 'waiting', -1), count_people(i.waitlist_id, i.seqs, i.state, 1),
+            CASE WHEN i.state = 'accepted' THEN count_accepted(i.waitlist_id, i.seqs, 1) END
     FROM (SELECT n.waitlist_id, n.state, array_agg(n.seq) AS seqs FROM new_rows n WHERE n.state <> 'ended' GROUP BY 1, 2) i;
   END IF;
   RETURN NULL;
@@ -135,6 +137,7 @@ BEGIN
   SELECT p_waitlist, sort, 0, block, kind, people FROM blocks
   UNION ALL
   SELECT p_waitlist, sort, 1, block / 128, kind, sum(people) FROM blocks GROUP BY 2, 4, 5;
+  PERFORM recount_facets(p_waitlist);
 END $$;
 
 CREATE OR REPLACE FUNCTION database_changed() RETURNS trigger LANGUAGE plpgsql AS $$

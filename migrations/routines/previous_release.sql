@@ -95,3 +95,17 @@ LANGUAGE sql AS $$
     ARRAY[p_id], ARRAY[p_digest], ARRAY[p_mailbox], ARRAY[p_email], ARRAY[p_name], ARRAY[NULL], ARRAY[p_referrer],
     ARRAY[p_network], ARRAY[p_disposable]) -> 0)
 $$;
+
+CREATE OR REPLACE PROCEDURE confirm_signup(p_id uuid, p_code text, p_valid interval, OUT entry uuid)
+LANGUAGE plpgsql AS $$
+DECLARE
+  answer jsonb;
+BEGIN
+  CALL confirm_pending(p_id, p_code, p_valid, answer);
+  entry := answer ->> 'entryId';
+END $$;
+
+CREATE OR REPLACE FUNCTION count_visits(p_slugs text[]) RETURNS void
+LANGUAGE sql AS $$
+  SELECT count_visits(p_slugs, array_fill('direct'::text, ARRAY[cardinality(p_slugs)]))
+$$;

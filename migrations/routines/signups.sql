@@ -14,7 +14,8 @@ SELECT e.waitlist_id, e.seq, e.id, c.email, c.name,
        e.referral_code, coalesce(p.referral_count, 0) AS referral_count, e.referred_by, e.created_at,
        -- A subquery, which costs nothing where the status is not read.
        coalesce((SELECT i.state FROM invitations i
-                 WHERE i.waitlist_id = e.waitlist_id AND i.seq = e.seq AND i.state <> 'ended'), 'waiting') AS status
+                 WHERE i.waitlist_id = e.waitlist_id AND i.seq = e.seq AND i.state <> 'ended'), 'waiting') AS status,
+       c.answers, c.consents, c.source, e.language
 FROM entries e
 LEFT JOIN LATERAL (
   SELECT p.block, p.referral_count FROM places p
@@ -25,7 +26,7 @@ LEFT JOIN LATERAL (
   WHERE b.waitlist_id = e.waitlist_id AND b.block = coalesce(p.block, (e.seq - 1) / 128) LIMIT 1
 ) b ON true
 LEFT JOIN LATERAL (
-  SELECT c.email, c.name FROM contacts c
+  SELECT c.email, c.name, c.answers, c.consents, c.source FROM contacts c
   WHERE c.waitlist_id = e.waitlist_id AND c.seq = e.seq LIMIT 1
 ) c ON true;
 
@@ -119,8 +120,11 @@ DECLARE
   signup   new_signup;
   list     record;
   total    integer;  -- entries so far
+  room     integer;  -- how many more people fit; NULL: no limit
   place    integer;  -- `position` is reserved
   code     text;
+  door     text;     -- for this signup
+  friends  integer := 0;  -- who joined by a friend's link, and have no other source
   outcomes jsonb[] := '{}';
 BEGIN
   -- The commit below does not wait for the disk, so it frees the lock at once; flush_commits waits after it.
@@ -132,44 +136,59 @@ BEGIN
   SELECT coalesce((SELECT max(e.seq) FROM entries e WHERE e.waitlist_id = w.id), 0) AS total, w.account_id,
          CASE WHEN w.referral_enabled THEN w.referral_boost ELSE 0 END AS boost,
          w.database_id IS NOT NULL AS attached,  -- signups go to a database of the account's own
-         EXISTS (SELECT FROM webhooks h WHERE h.waitlist_id = w.id AND h.state = 'active') AS hooked
+         EXISTS (SELECT FROM webhooks h WHERE h.waitlist_id = w.id AND h.state = 'active') AS hooked,
+         w.capacity, waitlist_door(w.id, w.opens_at, w.closes_at, NULL) AS door
   INTO list FROM waitlists w WHERE w.id = p_waitlist;
   IF NOT FOUND THEN
     RETURN;
   END IF;
 
   total := list.total;
+  room := waitlist_room(p_waitlist, list.capacity);
   FOREACH signup IN ARRAY signups LOOP
     code := signup.referral_code;
     place := total + 1;
-    INSERT INTO entries (waitlist_id, seq, id, email_digest, mailbox_digest, referral_code, referred_by, created_at)
-    VALUES (p_waitlist, place, signup.entry_id, signup.email_digest, signup.mailbox_digest, code,
-            (SELECT e.referral_code FROM entries e
-             WHERE e.waitlist_id = p_waitlist AND e.referral_code = signup.referrer_code), clock_timestamp())
+    door := door_for(signup.admission, list.door, room);
+    INSERT INTO entries (waitlist_id, seq, id, email_digest, mailbox_digest, referral_code, referred_by, created_at, language)
+    SELECT p_waitlist, place, signup.entry_id, signup.email_digest, signup.mailbox_digest, code,
+           (SELECT e.referral_code FROM entries e
+            WHERE e.waitlist_id = p_waitlist AND e.referral_code = signup.referrer_code), clock_timestamp(), signup.language
+    WHERE door = 'open'
     ON CONFLICT (waitlist_id, email_digest) DO NOTHING;
     IF FOUND THEN
       total := place;
-      INSERT INTO contacts (waitlist_id, seq, email, name) VALUES (p_waitlist, place, signup.email, signup.name);
-      INSERT INTO outbox (kind, turn, waitlist_id, payload)
-      VALUES ('confirmation_email', list.account_id, p_waitlist, jsonb_build_object('entryId', signup.entry_id));
+      room := room - 1;
+      INSERT INTO contacts (waitlist_id, seq, email, name, answers, consents, source, mailed)
+      VALUES (p_waitlist, place, signup.email, signup.name, signup.answers, signup.consents, signup.source,
+              signup.is_silent IS TRUE);
+      IF signup.facets IS NOT NULL THEN
+        PERFORM add_facets(p_waitlist, place, signup.facets);
+      END IF;
+      IF signup.is_silent IS NOT TRUE THEN
+        INSERT INTO outbox (kind, turn, waitlist_id, payload)
+        VALUES ('confirmation_email', list.account_id, p_waitlist, jsonb_build_object('entryId', signup.entry_id));
+      END IF;
       IF list.hooked THEN
         PERFORM record_event(p_waitlist, 'entry.joined', ARRAY[place]);
       END IF;
       IF signup.referrer_code IS NOT NULL THEN
         PERFORM record_referral(p_waitlist, place, e.seq, signup.network, signup.is_disposable, list.boost, list.attached)
         FROM entries e WHERE e.waitlist_id = p_waitlist AND e.referral_code = signup.referrer_code AND e.seq < place;
+        IF FOUND AND coalesce(signup.source ->> 'utm_source', signup.source ->> 'referrer_host') IS NULL THEN
+          friends := friends + 1;
+        END IF;
       END IF;
     ELSE
-      -- The email has an entry. With this id: the signup was sent again. With another: both become NULL.
+      -- The email has an entry, or the door is closed. With this id: the signup was sent again. Otherwise both become NULL.
       SELECT e.referral_code, (SELECT q.position FROM queue q WHERE q.waitlist_id = p_waitlist AND q.seq = e.seq)
       INTO code, place FROM entries e WHERE e.waitlist_id = p_waitlist AND e.id = signup.entry_id;
     END IF;
-    outcomes := outcomes || CASE WHEN place IS NULL THEN jsonb_build_object('status', 'already_joined')
-      ELSE jsonb_build_object('status', 'joined', 'position', place, 'referralCode', code) END;
+    outcomes := outcomes || CASE
+      WHEN place IS NOT NULL THEN jsonb_build_object('status', 'joined', 'position', place, 'referralCode', code)
+      WHEN door = 'open' THEN '{"status": "already_joined"}' ELSE jsonb_build_object('status', 'closed', 'door', door) END;
   END LOOP;
-  IF list.attached THEN
-    PERFORM queue_delivery(p_waitlist);
-  END IF;
+  PERFORM count_facets(p_waitlist, ARRAY[facet_id(p_waitlist, 'source', '', 'friend')], friends, 0) WHERE friends > 0;
+  PERFORM queue_delivery(p_waitlist) WHERE list.attached;
   COMMIT;
   PERFORM flush_commits();
   answer := to_jsonb(outcomes);
@@ -203,6 +222,9 @@ BEGIN
   SET LOCAL synchronous_commit = off;
   SET LOCAL enable_seqscan = off;
   SELECT w.id, w.allowed_origins, w.confirmation = 'required' AS confirms, w.referral_message, w.share_url,
+         waitlist_door(w.id, w.opens_at, w.closes_at, w.capacity) AS door, w.closed_message, w.email_rules, w.questions,
+         w.questions <> '[]' AND w.questions @? '$[*] ? (@.ask == "form")' AS asks,
+         w.questions <> '[]' AND w.questions @? '$[*] ? (@.required == true)' AS requires,
          CASE WHEN w.turnstile_site_key IS NOT NULL AND w.turnstile_secret IS NOT NULL THEN
            jsonb_build_object('siteKey', w.turnstile_site_key, 'sealedSecret', encode(w.turnstile_secret, 'hex')) END AS own
   INTO list FROM waitlists w WHERE w.slug = p_slug;
@@ -238,8 +260,13 @@ BEGIN
     WHEN waits[n] IS NOT NULL THEN jsonb_build_object('status', 'refused', 'resetSeconds', waits[n])
     WHEN origin IS NOT NULL AND origin <> ALL (list.allowed_origins) THEN '{"status": "origin_not_allowed"}'
     WHEN redirect IS NOT NULL AND redirect <> ALL (list.allowed_origins) THEN '{"status": "redirect_not_allowed"}'
+    WHEN signup IS NOT NULL AND list.door <> 'open' THEN jsonb_build_object('status', 'closed', 'door', list.door)
     WHEN challenged THEN '{"status": "challenged"}'
     WHEN signup IS NULL THEN '{"status": "counted"}'
+    -- The previous release sends no has_answers, and asks nothing.
+    WHEN list.asks AND ((attempt -> 'has_answers')::boolean OR list.requires AND attempt ? 'has_answers')
+      THEN '{"status": "asked"}'
+    WHEN list.email_rules IS NOT NULL THEN '{"status": "ruled"}'
     WHEN list.confirms THEN '{"status": "unconfirmed"}' END) AS became (outcome);
   IF signups IS NOT NULL THEN
     CALL join_signups(list.id, signups, joined);
@@ -250,5 +277,6 @@ BEGIN
   answer := jsonb_build_object(
     'outcomes', outcomes, 'joined', joined,
     'waitlist', jsonb_build_object('id', list.id, 'referralMessage', list.referral_message, 'shareUrl', list.share_url,
-                                   'confirms', list.confirms, 'own', list.own));
+                                   'closedMessage', list.closed_message, 'emailRules', list.email_rules,
+                                   'confirms', list.confirms, 'questions', list.questions, 'own', list.own));
 END $$;

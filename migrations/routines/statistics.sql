@@ -59,28 +59,54 @@ LANGUAGE sql STABLE AS $$
   SELECT count_listed(p_waitlist, 'waiting'), count_listed(p_waitlist, 'invited'), count_listed(p_waitlist, 'accepted')
 $$;
 
--- Counts the listed entries of each of the last p_days days (UTC), including today.
-CREATE OR REPLACE FUNCTION count_days(p_waitlist uuid, p_days integer) RETURNS TABLE (day date, signups integer)
+-- Counts the listed entries of each span: from one of p_starts, which are in order, to the next; the last is until now.
+CREATE OR REPLACE FUNCTION count_spans(p_waitlist uuid, p_starts timestamptz[]) RETURNS TABLE (start_at timestamptz, signups integer)
 LANGUAGE plpgsql STABLE SET enable_seqscan = off AS $$
 DECLARE
   last  integer := coalesce((SELECT max(e.seq) FROM entries e WHERE e.waitlist_id = p_waitlist), 0);
-  today date := (now() AT TIME ZONE 'UTC')::date;
-  first integer;
+  first integer := first_seq_since(p_waitlist, p_starts[1], 1, last);
   next  integer;
 BEGIN
-  first := first_seq_since(p_waitlist, (today - p_days + 1)::timestamp AT TIME ZONE 'UTC', 1, last);
-  FOR ago IN REVERSE p_days - 1 .. 0 LOOP
-    day := today - ago;
-    next := CASE WHEN ago = 0 THEN last + 1
-                 ELSE first_seq_since(p_waitlist, (day + 1)::timestamp AT TIME ZONE 'UTC', first, last) END;
+  FOR nth IN 1 .. cardinality(p_starts) LOOP
+    start_at := p_starts[nth];
+    next := CASE WHEN nth = cardinality(p_starts) THEN last + 1
+                 ELSE first_seq_since(p_waitlist, p_starts[nth + 1], first, last) END;
     signups := listed_between(p_waitlist, first, next - 1);
     first := next;
     RETURN NEXT;
   END LOOP;
 END $$;
 
+-- Counts the listed entries of each of the last p_days days (UTC), including today.
+CREATE OR REPLACE FUNCTION count_days(p_waitlist uuid, p_days integer) RETURNS TABLE (day date, signups integer)
+LANGUAGE sql STABLE AS $$
+  SELECT (s.start_at AT TIME ZONE 'UTC')::date, s.signups
+  FROM count_spans(p_waitlist, ARRAY(
+    SELECT date_trunc('day', now(), 'UTC') - make_interval(hours => 24 * ago) FROM generate_series(p_days - 1, 0, -1) ago)) s
+$$;
+
+-- Counts the listed entries of each of the last 24 hours, including the current one.
+CREATE OR REPLACE FUNCTION count_hours(p_waitlist uuid) RETURNS TABLE (start_at timestamptz, signups integer)
+LANGUAGE sql STABLE AS $$
+  SELECT * FROM count_spans(p_waitlist, ARRAY(
+    SELECT date_trunc('hour', now(), 'UTC') - make_interval(hours => ago) FROM generate_series(23, 0, -1) ago))
+$$;
+
 -- The seqs of the 50 entries with the most referrals. The previous release calls it.
 CREATE OR REPLACE FUNCTION find_top_referrers(p_waitlist uuid) RETURNS integer[]
 LANGUAGE sql STABLE AS $$
   SELECT coalesce(array_agg(r.seq ORDER BY r.nth), '{}') FROM list_referrers(p_waitlist, 0, 50) r
+$$;
+-- How many people came from each source: every one that has a facet, and `direct`, who are left. `friend` is a facet.
+CREATE OR REPLACE FUNCTION count_sources(p_waitlist uuid) RETURNS TABLE (source text, signups integer, accepted integer)
+LANGUAGE sql STABLE AS $$
+  WITH counted AS (
+    SELECT f.value, f.signups, f.accepted FROM facets f WHERE f.waitlist_id = p_waitlist AND f.kind = 'source'
+  )
+  SELECT s.value, sum(s.signups)::integer, sum(s.accepted)::integer FROM (
+    SELECT * FROM counted
+    UNION ALL
+    SELECT 'direct', count_listed(p_waitlist, NULL) - coalesce(sum(c.signups), 0),
+           count_listed(p_waitlist, 'accepted') - coalesce(sum(c.accepted), 0) FROM counted c
+  ) s GROUP BY 1 HAVING sum(s.signups) > 0
 $$;

@@ -36,6 +36,7 @@ BEGIN
     DELETE FROM passed_over p WHERE p.waitlist_id = p_waitlist AND p.seq BETWEEN first AND gone;
     DELETE FROM webhook_deliveries d WHERE d.waitlist_id = p_waitlist AND d.seq BETWEEN first AND gone;
     DELETE FROM places p WHERE p.waitlist_id = p_waitlist AND p.seq BETWEEN first AND gone;
+    DELETE FROM entry_facets f WHERE f.waitlist_id = p_waitlist AND f.seq BETWEEN first AND gone;
     DELETE FROM entries e WHERE e.waitlist_id = p_waitlist AND e.seq BETWEEN first AND gone;
     remaining := last - gone;
     finished := false;
@@ -43,6 +44,8 @@ BEGIN
   END IF;
   remaining := 0;
   DELETE FROM people_counts c WHERE c.waitlist_id = p_waitlist;
+  DELETE FROM facets f WHERE f.waitlist_id = p_waitlist;
+  DELETE FROM source_visits v WHERE v.waitlist_id = p_waitlist;
   DELETE FROM invitation_batches b WHERE b.waitlist_id = p_waitlist;
   DELETE FROM pending_signups p WHERE p.id IN (
     SELECT x.id FROM pending_signups x WHERE x.waitlist_id = p_waitlist LIMIT p_max);

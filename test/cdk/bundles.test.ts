@@ -30,19 +30,18 @@ const answer = (name: string, event: unknown): Promise<unknown> =>
     `import { handler } from './index.mjs';
      const context = { awsRequestId: 'a', functionName: '${name}', getRemainingTimeInMillis: () => 29000 };
      const { statusCode, headers, body } = await handler(${JSON.stringify(event)}, context);
-     console.log(JSON.stringify({ statusCode, headers, body: body && JSON.parse(body) }));
-     process.exit();`,
+     const output = JSON.stringify({ statusCode, headers, body: body && JSON.parse(body) });
+     process.stdout.write(output, () => process.exit());`,
   );
 
 describe('bundles', () => {
-  it('are under 360 KB for the API, 400 KB for the dashboard, 925 KB for agents, 800 KB for OAuth, and 500 KB for everything else', () => {
+  it('are under 420 KB for the API and the dashboard, 1,000 KB for agents, 800 KB for OAuth, and 500 KB for everything else', () => {
     const limitOf = (name: string): number => {
-      if (name === 'mcp') return 925_000;
+      if (name === 'mcp') return 1_000_000;
       // A whole authorization server.
       if (name === 'oauth') return 800_000;
-      // Operations of every domain, and all that inviting people needs, which its preview runs as well.
-      if (name === 'dashboard') return 400_000;
-      return groups.some(group => group.name === name) ? 360_000 : 500_000;
+      // The dashboard has operations of every domain, and all that inviting people needs, which its preview runs as well.
+      return name === 'dashboard' || groups.some(group => group.name === name) ? 420_000 : 500_000;
     };
     for (const { name, bytes } of bundles.values()) {
       const limit = limitOf(name);

@@ -9,7 +9,7 @@ import { viewerAddress } from '../../lambdas/http/viewer-address.ts';
 import type { ApiRequest } from '../../lambdas/middleware/api-request.ts';
 import { scopeChallenge } from '../../lambdas/middleware/auth-challenge.ts';
 import { requireEdge } from '../../lambdas/middleware/require-edge.ts';
-import { viewerRequestCode } from '../../lib/constructs/viewer-request-code.ts';
+import { viewerRequestCode } from '../../lib/constructs/viewer-function.ts';
 import { verifies } from '../support/verifies.ts';
 import type { Data } from './assembly.ts';
 import { OriginResponseEvent, ViewerEvent } from './event-schemas.ts';

@@ -29,6 +29,7 @@ export const ENVIRONMENT = {
     shellJs: '/s',
     placeJs: '/t',
     placeCss: '/u',
+    questionsCss: '/u',
     css: '/c',
     frameHtml: '/f',
     runtimeJs: '/r',

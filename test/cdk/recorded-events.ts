@@ -233,7 +233,7 @@ export const authorizerEvent = (headers: Readonly<Record<string, string>>) => ({
 });
 
 /** A request for an export from a REST API to a function behind CloudFront, recorded and shortened. */
-export const exportEvent = (id: string, headers: Readonly<Record<string, string>>) => {
+export const exportEvent = (token: string, headers: Readonly<Record<string, string>>) => {
   const sent = {
     'Accept-Encoding': 'br,gzip',
     Host: 'f6g7h8i9j0.execute-api.us-east-1.amazonaws.com',
@@ -243,14 +243,14 @@ export const exportEvent = (id: string, headers: Readonly<Record<string, string>
     ...headers,
   };
   const { methodArn: _, type: __, requestContext, ...event } = authorizerEvent(sent);
-  const resource = '/api/v1/dashboard/waitlists/{id}/export';
-  const path = resource.replace('{id}', id);
+  const resource = '/api/v1/exports/{token}';
+  const path = resource.replace('{token}', token);
   return {
     ...event,
     resource,
     path,
     httpMethod: 'GET',
-    pathParameters: { id },
+    pathParameters: { token },
     queryStringParameters: null,
     multiValueQueryStringParameters: null,
     stageVariables: null,

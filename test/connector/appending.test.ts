@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createConnector } from '../../adapters/customer-database/connector.ts';
+import { NO_SOURCE } from '../../core/questions/source.ts';
 import { describeWithMysql } from '../support/describe-with-mysql.ts';
 import { environment } from '../support/launch-chromium.ts';
 import { startMysqlServer } from '../support/mysql-server.ts';
@@ -144,11 +145,51 @@ function describeAppending(open: () => Promise<CustomerDatabase>, expected: { ti
     const [asked, other] = [entryOf(1, { name: null }), entryOf(2)] as const;
     await connector.append(where, [asked, other]);
     expect(await connector.read(where, [asked.id, entryOf(3).id])).toEqual([
-      { id: asked.id, email: asked.email, name: null },
+      { id: asked.id, email: asked.email, name: null, answers: {}, consents: {}, source: NO_SOURCE },
     ]);
     expect(await connector.read(where, [])).toEqual([]);
     await database.query(`DELETE FROM ${where.tableName}`);
     expect(await connector.read(where, [asked.id])).toEqual([]);
+  });
+
+  it('changes names, answers and consents, and reads whatever is there', async () => {
+    const { where, rows } = await attached();
+    const source = { ...NO_SOURCE, utmSource: 'Zoë 😀' };
+    const terms = { label: 'I "agree"', at: '2026-01-02T03:04:05.678Z' };
+    const metadata = { answers: { note: `O'Brien\n`, role: 'x' }, consents: { terms }, source, theirs: [1] };
+    const [changed, plain, odd] = [
+      entryOf(1, { metadata }),
+      entryOf(2),
+      entryOf(3, { metadata: { answers: [7], source: 'x' } }),
+    ];
+    await connector.append(where, [changed, plain, odd]);
+    const news = { label: 'News', at: '2026-02-02T03:04:05.678Z' };
+    const change = {
+      answers: { role: null, tools: ['Vue', '😀'], terms: true, news: true },
+      consents: { role: null, tools: null, terms: { ...terms, at: news.at }, news },
+    };
+    await connector.change(where, [
+      { id: changed.id, change: { ...change, name: 'Zoë' } },
+      { id: plain.id, change },
+      { id: entryOf(4).id, change },
+    ]);
+    await connector.change(where, []);
+    const found = await connector.read(where, [changed.id, plain.id, odd.id]);
+    const of = ({ id }: { id: string }) => found.find(row => row.id === id);
+    expect(of(changed)).toMatchObject({
+      name: 'Zoë',
+      answers: { note: `O'Brien\n`, tools: ['Vue', '😀'], terms: true, news: true },
+      consents: { terms, news },
+      source,
+    });
+    expect(of(plain)).toMatchObject({
+      name: plain.name,
+      answers: { tools: ['Vue', '😀'], terms: true, news: true },
+    });
+    expect(of(odd)).toMatchObject({ answers: {}, consents: {}, source: NO_SOURCE });
+    const [first] = await rows('position');
+    const stored = typeof first?.metadata === 'string' ? JSON.parse(first.metadata) : first?.metadata;
+    expect(stored.theirs).toEqual([1]);
   });
 
   it('leaves no connection open', async () => {

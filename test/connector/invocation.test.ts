@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { createConnectorClient } from '../../adapters/lambda/connector-client.ts';
 import { connectorOver } from '../../core/customer-database/connector-codec.ts';
+import { NO_SOURCE } from '../../core/questions/source.ts';
 import { createHandler } from '../../lambdas/database-connector/handler.ts';
+import { connectorFrom } from '../../lambdas/services/connector.ts';
 import { startLambda } from '../../local/stand-ins/lambda.ts';
 import type { StandIn } from '../../local/stand-ins/stand-in.ts';
 import {
@@ -38,7 +39,11 @@ afterEach(() => {
 });
 
 const clientOf = (functionName: string) =>
-  createConnectorClient({ region: 'us-east-1', functionName, endpoint: lambda.endpoint });
+  connectorFrom({
+    AWS_REGION: 'us-east-1',
+    CONNECTOR_FUNCTION_NAME: functionName,
+    AWS_ENDPOINT_URL_LAMBDA: lambda.endpoint,
+  });
 
 describe('the connector as a function', () => {
   it('works over Lambda as it does in process', async () => {
@@ -54,7 +59,7 @@ describe('the connector as a function', () => {
     await connector.append(where, [entry]);
     await connector.setPositions(where, [{ id: entry.id, position: 7 }]);
     expect(await connector.read(where, [entry.id])).toEqual([
-      { id: entry.id, email: entry.email, name: 'Zoë 😀' },
+      { id: entry.id, email: entry.email, name: 'Zoë 😀', answers: {}, consents: {}, source: NO_SOURCE },
     ]);
     expect(await database.query('SELECT position FROM waitlist_invoked')).toEqual([{ position: 7 }]);
   });
@@ -141,7 +146,7 @@ describe('the connector as a function', () => {
 
   it('reaches no database on its own machine unless allowed to', async () => {
     const handler = createHandler({ LOG_LEVEL: 'SILENT' });
-    const connector = connectorOver(async message => JSON.stringify(await handler(JSON.parse(message))));
+    const connector = connectorOver(async request => JSON.parse(JSON.stringify(await handler(request))));
     expect(await failureOf(connector.test(targetOf(database, 'waitlist_x')))).toMatchObject({
       kind: 'refused',
     });

@@ -1,18 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { takeNetworkRequest } from '../../adapters/postgres/kernel/take-request.ts';
 import { createSignupStore } from '../../adapters/postgres/signups/signup-store.ts';
 import type { Networks } from '../../core/kernel/networks.ts';
 import type { NewSignup, SignupAttempt, SignupStore } from '../../core/signups/signup-store.ts';
-import { type Engine, openEngine, STORE_OPTIONS, signupOf, slugOf } from './engine-fixture.ts';
+import { STORE_OPTIONS, shareEngine, signupOf, slugOf } from './engine-fixture.ts';
 
-let engine: Engine;
+const engine = shareEngine();
 let store: SignupStore;
 beforeAll(async () => {
-  engine = await openEngine();
   store = createSignupStore(engine.pool, STORE_OPTIONS);
 });
-afterAll(() => engine.close());
 
 const address = () => randomBytes(16);
 const ipv4 = (near: Buffer): Networks => ({ near, wide: null });
@@ -27,6 +25,7 @@ const attemptOf = (
   networks: Buffer.isBuffer(from) ? ipv4(from) : from,
   origin: null,
   redirectOrigin: null,
+  hasAnswers: false,
   signup,
 });
 
@@ -53,7 +52,16 @@ describe('an attempt to join', () => {
       status: 'joined',
       position: 1,
       referralCode: entry.referralCode,
-      waitlist: { id: waitlistId, referralMessage: 'Welcome', shareUrl: null, confirms: false, own: null },
+      waitlist: {
+        id: waitlistId,
+        referralMessage: 'Welcome',
+        shareUrl: null,
+        confirms: false,
+        closedMessage: null,
+        emailRules: null,
+        questions: [],
+        own: null,
+      },
     });
     expect(await counted(waitlistId, from)).toBe(1);
     expect(await statuses([attemptOf(waitlistId, signupOf('First@x.test'), from)])).toEqual([

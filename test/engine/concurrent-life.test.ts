@@ -1,21 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { createErasureStore } from '../../adapters/postgres/entries/erasure-store.ts';
 import { createInvitationStore } from '../../adapters/postgres/invitations/invitation-store.ts';
 import { createReferralStore } from '../../adapters/postgres/referrals/referral-store.ts';
 import { verifies } from '../support/verifies.ts';
-import { callJoin, codeFor, type Engine, invitationOf, openEngine, signupOf } from './engine-fixture.ts';
+import { callJoin, codeFor, invitationOf, shareEngine, signupOf } from './engine-fixture.ts';
 
 const WORKERS = 12;
 const ROUNDS = 25;
 /** Few enough that many know each other, and come back after they left. */
 const PEOPLE = 150;
 
-let engine: Engine;
-beforeAll(async () => {
-  engine = await openEngine(WORKERS + 4);
-});
-afterAll(() => engine.close());
+const engine = shareEngine(WORKERS + 4);
 
 /** A seeded pseudo-random generator (Lehmer), so that a failing run can be reproduced. */
 function generator(seed: number): (below: number) => number {

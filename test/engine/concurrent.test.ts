@@ -1,25 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { createSignupStore } from '../../adapters/postgres/signups/signup-store.ts';
 import type { JoinOutcome, NewSignup } from '../../core/signups/signup-store.ts';
-import {
-  callJoin,
-  codeFor,
-  type Engine,
-  openEngine,
-  type QueueRow,
-  STORE_OPTIONS,
-  signupOf,
-} from './engine-fixture.ts';
+import { callJoin, codeFor, type QueueRow, STORE_OPTIONS, shareEngine, signupOf } from './engine-fixture.ts';
 import { QueueOracle } from './queue-oracle.ts';
 
 const BOOST = 9;
 const WORKERS = 16;
 
-let engine: Engine;
-beforeAll(async () => {
-  engine = await openEngine(WORKERS + 4);
-});
-afterAll(() => engine.close());
+const engine = shareEngine(WORKERS + 4);
 
 /** A seeded pseudo-random generator (mulberry32), so that a failing run can be reproduced. */
 function generator(seed: number): (below: number) => number {

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { createCopyStore } from '../../adapters/postgres/customer-database/copy-store.ts';
 import { verifies } from '../support/verifies.ts';
 import { openCopying } from './copying-fixture.ts';
-import { callJoin, type Engine, openEngine, signupOf } from './engine-fixture.ts';
+import { callJoin, shareEngine, signupOf } from './engine-fixture.ts';
 
-let engine: Engine;
-beforeAll(async () => {
-  engine = await openEngine();
-});
-afterAll(() => engine.close());
+const engine = shareEngine();
 
 describe('positions', () => {
   it.each([

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { type Copying, openCopying } from './copying-fixture.ts';
-import { callJoin, type Engine, openEngine, signupOf } from './engine-fixture.ts';
+import { callJoin, shareEngine, signupOf } from './engine-fixture.ts';
 import { expectCounted } from './people-counts.ts';
 
 type Step =
@@ -46,11 +46,7 @@ const steps = (mortal: boolean) =>
   );
 
 describe('copying under random operations', () => {
-  let engine: Engine;
-  beforeAll(async () => {
-    engine = await openEngine();
-  });
-  afterAll(() => engine.close());
+  const engine = shareEngine();
 
   interface Played {
     /** The server attached at the end. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { createCopyStore } from '../../adapters/postgres/customer-database/copy-store.ts';
 import { createOutboxStore } from '../../adapters/postgres/outbox/outbox-store.ts';
 import { copySignupsJob } from '../../core/customer-database/copy-signups.ts';
@@ -7,14 +7,10 @@ import { databaseRetrySeconds, MAX_FAILURES } from '../../core/outbox/retry.ts';
 import { runJob } from '../support/run-job.ts';
 import { verifies } from '../support/verifies.ts';
 import { emails, gateAppends, openCopying } from './copying-fixture.ts';
-import { callJoin, type Engine, openEngine, signupOf } from './engine-fixture.ts';
+import { callJoin, shareEngine, signupOf } from './engine-fixture.ts';
 
 const COPIES = { lane: 'deliver_signups', room: 20, perAccount: null };
-let engine: Engine;
-beforeAll(async () => {
-  engine = await openEngine();
-});
-afterAll(() => engine.close());
+const engine = shareEngine();
 
 describe('copying', () => {
   it('starts with the next signup and leaves earlier ones in Anteroom', async () => {

@@ -1,20 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { createAccountStore } from '../../adapters/postgres/account/account-store.ts';
 import { createCheckoutStore } from '../../adapters/postgres/billing/checkout-store.ts';
 import { createSessionStore } from '../../adapters/postgres/sessions/session-store.ts';
 import type { PaymentEvent } from '../../core/billing/payment-event.ts';
 import { eventually } from '../support/eventually.ts';
-import { type Engine, openEngine } from './engine-fixture.ts';
+import { shareEngine } from './engine-fixture.ts';
 
 const AMOUNT = 4_900;
 
 describe('deleting an account', () => {
-  let engine: Engine;
-  beforeAll(async () => {
-    engine = await openEngine();
-  });
-  afterAll(() => engine.close());
+  const engine = shareEngine();
 
   /** An account with a waitlist and an open checkout for the Pro plan, and the event that pays for it. */
   async function accountWithCheckout(): Promise<{

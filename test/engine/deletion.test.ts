@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { createSignupStore } from '../../adapters/postgres/signups/signup-store.ts';
 import { createPurgeStore } from '../../adapters/postgres/waitlists/purge-store.ts';
 import { RESERVE_MS } from '../../core/outbox/job.ts';
 import { type PurgeStore, purgeWaitlistJob } from '../../core/waitlists/purge-waitlist.ts';
 import { runJob } from '../support/run-job.ts';
-import { type Engine, openEngine, STORE_OPTIONS, signupOf } from './engine-fixture.ts';
+import { STORE_OPTIONS, shareEngine, signupOf } from './engine-fixture.ts';
 
-let engine: Engine;
+const engine = shareEngine();
 let purge: PurgeStore;
 beforeAll(async () => {
-  engine = await openEngine();
   purge = createPurgeStore(engine.pool);
 });
-afterAll(() => engine.close());
 
 async function remove(waitlistId: string, accountId = engine.accountId) {
   const { rows } = await engine.pool.query<{ deleted: boolean }>(

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { createUsageStore } from '../../adapters/postgres/account/usage-store.ts';
 import { verifies } from '../support/verifies.ts';
 import { type Copying, emails, gateAppends, openCopying } from './copying-fixture.ts';
-import { callJoin, type Engine, openEngine, signupOf } from './engine-fixture.ts';
+import { callJoin, shareEngine, signupOf } from './engine-fixture.ts';
 
-let engine: Engine;
-beforeAll(async () => {
-  engine = await openEngine();
-});
-afterAll(() => engine.close());
+const engine = shareEngine();
 
 describe('detaching a database', () => {
   it(`keeps undelivered signups in Anteroom and hides delivered ones until it is reattached${verifies('database.waiting-stays-when-detached')}`, async () => {

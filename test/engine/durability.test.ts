@@ -70,6 +70,7 @@ const attemptAll = (pool: pg.Pool, waitlistId: string, signups: readonly NewSign
         networks: { near: randomBytes(16), wide: null },
         origin: null,
         redirectOrigin: null,
+        hasAnswers: false,
         signup,
       }),
     ),

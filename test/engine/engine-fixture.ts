@@ -1,4 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll } from '@jest/globals';
 import pg from 'pg';
 import { toJson } from '../../adapters/postgres/kernel/to-json.ts';
 import { digestStop } from '../../core/email/stop-link.ts';
@@ -69,6 +70,14 @@ export async function openEngine(connections = 20): Promise<Engine> {
   };
 }
 
+/** The engine that all tests of a suite use, from its first test to its last. Its members are set once the hooks run. */
+export function shareEngine(connections?: number): Engine {
+  const engine = {} as Engine;
+  beforeAll(async () => void Object.assign(engine, await openEngine(connections)));
+  afterAll(() => engine.close?.());
+  return engine;
+}
+
 /** A signup with defaults for everything the test does not set. */
 export function signupOf(email: string, changes: Partial<NewSignup> = {}): NewSignup {
   return {
@@ -81,6 +90,11 @@ export function signupOf(email: string, changes: Partial<NewSignup> = {}): NewSi
     referrerCode: null,
     network: null,
     isDisposable: false,
+    answers: null,
+    consents: null,
+    source: null,
+    facets: null,
+    language: null,
     ...changes,
   };
 }

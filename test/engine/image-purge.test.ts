@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createAccountStore } from '../../adapters/postgres/account/account-store.ts';
 import { createAssetStore } from '../../adapters/postgres/assets/asset-store.ts';
 import { createImagePurgeStore } from '../../adapters/postgres/assets/image-purge-store.ts';
@@ -8,23 +8,21 @@ import { type ImagePurgeStore, purgeImagesJob } from '../../core/assets/purge-im
 import { runOutbox } from '../../core/outbox/run-outbox.ts';
 import { eventually } from '../support/eventually.ts';
 import { verifies } from '../support/verifies.ts';
-import { type Engine, openEngine } from './engine-fixture.ts';
+import { shareEngine } from './engine-fixture.ts';
 
 const RECORD = { type: 'png', width: 1, height: 1, size: 70 } as const;
 
 describe('images of deleted accounts', () => {
-  let engine: Engine;
+  const engine = shareEngine();
   let purge: ImagePurgeStore;
   let assets: ReturnType<typeof createAssetStore>;
   let accounts: ReturnType<typeof createAccountStore>;
   beforeAll(async () => {
-    engine = await openEngine();
     purge = createImagePurgeStore(engine.pool);
     assets = createAssetStore(engine.pool);
     accounts = createAccountStore(engine.pool);
   });
   beforeEach(() => engine.pool.query('TRUNCATE image_purges, outbox, assets CASCADE'));
-  afterAll(() => engine.close());
 
   async function accountWith(...hashes: Buffer[]): Promise<string> {
     const id = randomUUID();

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, it } from '@jest/globals';
+import { describe, it } from '@jest/globals';
 import fc from 'fast-check';
 import { verifies } from '../support/verifies.ts';
-import { type Engine, openEngine } from './engine-fixture.ts';
+import { shareEngine } from './engine-fixture.ts';
 import { step } from './invitation-steps.ts';
 import { openModel } from './invitations-model.ts';
 
-let engine: Engine;
-beforeAll(async () => {
-  engine = await openEngine();
-});
-afterAll(() => engine.close());
+const engine = shareEngine();
 
 describe('invitations under random operations', () => {
   it(`take nobody twice, count themselves, and always settle${verifies('invitations.never-twice', 'invitations.settles')}`, async () => {

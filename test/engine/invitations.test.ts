@@ -1,19 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { createStopStore } from '../../adapters/postgres/email/stop-store.ts';
 import { createSuppressionStore } from '../../adapters/postgres/email/suppression-store.ts';
 import { createInvitationStore } from '../../adapters/postgres/invitations/invitation-store.ts';
 import type { InvitationStore } from '../../core/invitations/invitation-store.ts';
 import { eventually } from '../support/eventually.ts';
-import { callJoin, type Engine, invitationOf, openEngine, signupOf } from './engine-fixture.ts';
+import { callJoin, invitationOf, shareEngine, signupOf } from './engine-fixture.ts';
 
-let engine: Engine;
+const engine = shareEngine(30);
 let invitations: InvitationStore;
 beforeAll(async () => {
-  engine = await openEngine(30);
   invitations = createInvitationStore(engine.pool);
 });
-afterAll(() => engine.close());
 
 /** A waitlist with so many people, whose addresses are on no other. */
 async function newList(size: number) {

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import type pg from 'pg';
 import type { NewSignup } from '../../core/signups/signup-store.ts';
 import { eventually } from '../support/eventually.ts';
-import { callJoin, type Engine, openEngine, signupOf } from './engine-fixture.ts';
+import { callJoin, shareEngine, signupOf } from './engine-fixture.ts';
 
-let engine: Engine;
+const engine = shareEngine();
 let waitlistId: string;
-beforeAll(async () => {
-  engine = await openEngine();
-});
 beforeEach(async () => {
   waitlistId = await engine.createWaitlist({ boost: 3 });
 });
-afterAll(() => engine.close());
 
 /** The ids of entries with an email to send. */
 async function jobs(): Promise<string[]> {

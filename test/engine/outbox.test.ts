@@ -1,19 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createOutboxStore } from '../../adapters/postgres/outbox/outbox-store.ts';
 import type { JobFate, OutboxClaim, OutboxJob, OutboxStore } from '../../core/outbox/outbox-store.ts';
 import { verifies } from '../support/verifies.ts';
-import { type Engine, openEngine } from './engine-fixture.ts';
+import { shareEngine } from './engine-fixture.ts';
 
 const WAITLIST = randomUUID();
-let engine: Engine;
+const engine = shareEngine();
 let outbox: OutboxStore;
 beforeAll(async () => {
-  engine = await openEngine();
   outbox = createOutboxStore(engine.pool);
 });
 beforeEach(() => engine.pool.query('TRUNCATE outbox'));
-afterAll(() => engine.close());
 
 const add = (count: number) =>
   engine.pool.query(

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { createOutsideCalls } from '../../adapters/postgres/customer-database/outside-calls.ts';
 import { CALLS_PER_ACCOUNT } from '../../core/customer-database/outside-calls.ts';
 import { eventually } from '../support/eventually.ts';
-import { type Engine, openEngine } from './engine-fixture.ts';
+import { shareEngine } from './engine-fixture.ts';
 
-let engine: Engine;
-beforeAll(async () => {
-  engine = await openEngine();
-});
-afterAll(() => engine.close());
+const engine = shareEngine();
 
 it('does not give the last place of an account to two calls that ask at once', async () => {
   const calls = createOutsideCalls(engine.pool);

@@ -1,23 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { createInvitationStore } from '../../adapters/postgres/invitations/invitation-store.ts';
 import { migrate, readMigrations } from '../../adapters/postgres/kernel/migrate.ts';
 import type { InvitationStore, InviteRequest, NewBatch } from '../../core/invitations/invitation-store.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { verifies } from '../support/verifies.ts';
-import { type Engine, invitationOf, openEngine } from './engine-fixture.ts';
+import { invitationOf, shareEngine } from './engine-fixture.ts';
 
 /** The most that a request may take. Alone on a machine, none here takes a fifth of it. */
 const LONGEST_MS = 10_000;
 
-let engine: Engine;
+const engine = shareEngine(5);
 let invitations: InvitationStore;
 beforeAll(async () => {
-  engine = await openEngine(5);
   invitations = createInvitationStore(engine.pool);
 });
-afterAll(() => engine.close());
 
 let waitlistId: string;
 beforeEach(async () => {

@@ -1,24 +1,24 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { createPendingStore } from '../../adapters/postgres/signups/pending-store.ts';
 import { createSignupStore } from '../../adapters/postgres/signups/signup-store.ts';
 import type { PendingStore } from '../../core/signups/pending-store.ts';
 import type { NewSignup } from '../../core/signups/signup-store.ts';
 import { verifies } from '../support/verifies.ts';
-import { type Engine, openEngine, STORE_OPTIONS, signupOf } from './engine-fixture.ts';
+import { STORE_OPTIONS, shareEngine, signupOf } from './engine-fixture.ts';
 
-let engine: Engine;
+const engine = shareEngine();
 let pending: PendingStore;
 beforeAll(async () => {
-  engine = await openEngine();
   pending = createPendingStore(engine.pool);
 });
-afterAll(() => engine.close());
 
 async function add(waitlistId: string, email: string): Promise<NewSignup> {
   const signup = signupOf(email);
   expect(await pending.add(waitlistId, signup)).toBe(true);
   return signup;
 }
+
+const onList = (entryId: string) => ({ status: 'on_list', entryId });
 
 describe('a pending signup', () => {
   it('is stored with its job, or not at all', async () => {
@@ -91,7 +91,10 @@ describe('a pending signup', () => {
     const signups = await Promise.all(Array.from({ length: 10 }, (_, n) => add(waitlistId, `p${n}@x.test`)));
     const twins = await Promise.all(signups.map(({ email }) => add(waitlistId, email)));
     const confirmed = await Promise.all([
-      ...[...signups, ...twins, ...signups].map(({ entryId }) => pending.confirm(entryId)),
+      ...[...signups, ...twins, ...signups].map(async ({ entryId }) => {
+        const outcome = await pending.confirm(entryId);
+        return outcome?.status === 'on_list' ? outcome.entryId : null;
+      }),
       ...Array.from({ length: 10 }, async (_, n) => {
         await store.join(waitlistId, signupOf(`q${n}@x.test`));
         return null;
@@ -111,20 +114,20 @@ describe('a pending signup', () => {
     const holder = signupOf('holder@x.test');
     await createSignupStore(engine.pool, STORE_OPTIONS).join(waitlistId, holder);
     const { entryId } = await add(waitlistId, 'a@x.test');
-    const call = engine.pool.query(`CALL confirm_signup($1, $2, interval '1 hour', NULL)`, [
+    const call = engine.pool.query(`CALL confirm_pending($1, $2, interval '1 hour', NULL)`, [
       entryId,
       holder.referralCode,
     ]);
     await expect(call).rejects.toMatchObject({ constraint: 'entries_referral_code' });
     expect(await engine.readQueue(waitlistId)).toHaveLength(1);
-    expect(await pending.confirm(entryId)).toBe(entryId);
+    expect(await pending.confirm(entryId)).toEqual(onList(entryId));
     expect(await engine.readQueue(waitlistId)).toHaveLength(2);
   });
 
   it(`does not bring back a person who is erased while it waits${verifies('confirmation.erased')}`, async () => {
     const waitlistId = await engine.createWaitlist();
     const [one, two] = [await add(waitlistId, 'a@x.test'), await add(waitlistId, 'a@x.test')];
-    expect(await pending.confirm(one.entryId)).toBe(one.entryId);
+    expect(await pending.confirm(one.entryId)).toEqual(onList(one.entryId));
     const client = await engine.pool.connect();
     try {
       await client.query('BEGIN');
@@ -160,6 +163,6 @@ describe('a pending signup', () => {
       waitlistId,
     ]);
     expect(rows).toEqual([{ id: young.entryId }]);
-    expect(await pending.confirm(young.entryId)).toBe(young.entryId);
+    expect(await pending.confirm(young.entryId)).toEqual(onList(young.entryId));
   });
 });

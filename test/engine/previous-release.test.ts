@@ -1,14 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { NewSignup } from '../../core/signups/signup-store.ts';
 import { verifies } from '../support/verifies.ts';
-import { type Engine, openEngine, signupOf, slugOf } from './engine-fixture.ts';
+import { shareEngine, signupOf, slugOf } from './engine-fixture.ts';
 
-let engine: Engine;
-beforeAll(async () => {
-  engine = await openEngine();
-});
-afterAll(() => engine.close());
+const engine = shareEngine();
 
 /** The arguments that the previous release sends for signups, in its order. */
 const columnsOf = (signups: readonly (NewSignup | null)[]): unknown[][] =>
@@ -141,6 +137,20 @@ describe(`the previous release, while it is replaced,${verifies('run.upgrades')}
     const own = { site_key: 'key', secret: Buffer.from('01ff', 'hex'), challenged: true, confirms: true };
     expect(await attempt(slug, [entry])).toEqual({ ...list, ...counted, ...own });
     expect(await attempt('no-such-list', [entry])).toMatchObject({ waitlist: null, accepted: null });
+  });
+
+  it('counts visits, whose source it does not know', async () => {
+    const [one, two] = [await engine.createWaitlist(), await engine.createWaitlist()];
+    await call('SELECT count_visits($1)', [[slugOf(one), slugOf(two), slugOf(one), 'no-such-list']]);
+    await call('SELECT count_visits($1)', [[]]);
+    const { rows } = await engine.pool.query(
+      `SELECT p.visits, s.source, s.visits::integer AS from_there FROM page_visits p JOIN source_visits s USING (waitlist_id)
+       ORDER BY p.visits`,
+    );
+    expect(rows).toEqual([
+      { visits: 1, source: 'direct', from_there: 1 },
+      { visits: 2, source: 'direct', from_there: 2 },
+    ]);
   });
 
   it('adds a pending signup', async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { createEntryStore } from '../../adapters/postgres/entries/entry-store.ts';
 import { createErasureStore } from '../../adapters/postgres/entries/erasure-store.ts';
@@ -8,15 +8,11 @@ import { createReferralStore } from '../../adapters/postgres/referrals/referral-
 import type { ListQuery } from '../../core/entries/entry-store.ts';
 import { ENTRY_STATUSES } from '../../core/entries/schemas.ts';
 import type { NewSignup } from '../../core/signups/signup-store.ts';
-import { callJoin, codeFor, type Engine, invitationOf, openEngine, signupOf } from './engine-fixture.ts';
+import { callJoin, codeFor, invitationOf, shareEngine, signupOf } from './engine-fixture.ts';
 import { expectCounted } from './people-counts.ts';
 import { QueueOracle } from './queue-oracle.ts';
 
-let engine: Engine;
-beforeAll(async () => {
-  engine = await openEngine(4);
-});
-afterAll(() => engine.close());
+const engine = shareEngine(4);
 
 const NOBODY = '00000000-0000-4000-8000-000000000000';
 

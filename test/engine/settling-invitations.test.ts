@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { createInvitationStore } from '../../adapters/postgres/invitations/invitation-store.ts';
 import type { InvitationStore } from '../../core/invitations/invitation-store.ts';
 import { verifies } from '../support/verifies.ts';
-import { callJoin, type Engine, invitationOf, openEngine, signupOf } from './engine-fixture.ts';
+import { callJoin, invitationOf, shareEngine, signupOf } from './engine-fixture.ts';
 
-let engine: Engine;
+const engine = shareEngine(5);
 let invitations: InvitationStore;
 beforeAll(async () => {
-  engine = await openEngine(5);
   invitations = createInvitationStore(engine.pool);
 });
-afterAll(() => engine.close());
 
 /** A waitlist with people, some of whom are invited. */
 async function invitedList(people: number, count: number) {

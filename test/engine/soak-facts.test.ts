@@ -110,10 +110,10 @@ it("a soak finds what is left of an erased person in a customer's table", async 
   const slug = slugOf(waitlistId);
   const table = `waitlist_${slug.replaceAll('-', '_')}`;
   await customer.query(
-    `CREATE TABLE ${table} (id uuid, email text, position integer, referral_code text, referred_by text)`,
+    `CREATE TABLE ${table} (id uuid, email text, position integer, referral_code text, referred_by text, metadata jsonb)`,
   );
   const id = randomUUID();
-  await customer.query(`INSERT INTO ${table} VALUES ($1, 'cleo@soak.test', 2, 'her-code', $2)`, [
+  await customer.query(`INSERT INTO ${table} VALUES ($1, 'cleo@soak.test', 2, 'her-code', $2, '{}')`, [
     id,
     person.place?.code,
   ]);
@@ -124,7 +124,14 @@ it("a soak finds what is left of an erased person in a customer's table", async 
     listOf(waitlistId, { customer: { dbType: 'postgres', url: theirs.url, proxy } }),
   );
   expect(list.rows).toEqual([
-    { id, email: 'cleo@soak.test', position: 2, code: 'her-code', referredBy: person.place?.code },
+    {
+      id,
+      email: 'cleo@soak.test',
+      position: 2,
+      code: 'her-code',
+      referredBy: person.place?.code,
+      metadata: {},
+    },
   ]);
   expect(list.entries).toMatchObject([
     { seq: 1, email: null, isErased: true },

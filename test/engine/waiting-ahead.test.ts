@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { createReferralStore } from '../../adapters/postgres/referrals/referral-store.ts';
 import { verifies } from '../support/verifies.ts';
-import { callJoin, type Engine, openEngine, signupOf } from './engine-fixture.ts';
+import { callJoin, shareEngine, signupOf } from './engine-fixture.ts';
 
-let engine: Engine;
-beforeAll(async () => {
-  engine = await openEngine(4);
-});
-afterAll(() => engine.close());
+const engine = shareEngine(4);
 
 /** Erases the people with these seqs. */
 const erase = (waitlistId: string, seqs: readonly number[]) =>

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { hashApiKey } from '../../core/account/api-key.ts';
 import { ALL_SCOPES } from '../../core/kernel/scopes.ts';
 import { ADMIN_COMMANDS } from '../../local/admin/commands.ts';
 import { type ApiClient, createApiClient } from '../support/api-client.ts';
 import { runAdmin, startServer, temporaryFolder } from '../support/local-process.ts';
-import { type ApiSession, openSession } from '../support/session.ts';
+import { shareSession } from '../support/session.ts';
 import { verifies } from '../support/verifies.ts';
 
 describe('the admin command', () => {
-  let session: ApiSession;
-  beforeAll(async () => {
-    session = await openSession();
-  });
-  afterAll(() => session.close());
+  const session = shareSession();
 
   const admin = async (...args: string[]) => {
     const { status, stdout, stderr } = await runAdmin(args, { DATABASE_URL: session.databaseUrl });

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { eventually } from '../support/eventually.ts';
 import { environment } from '../support/launch-chromium.ts';
 import { temporaryFolder } from '../support/local-process.ts';
-import { type ApiSession, openSession } from '../support/session.ts';
+import { shareSession } from '../support/session.ts';
 import { verifies } from '../support/verifies.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -24,10 +24,9 @@ else {
 }
 `;
 
-let session: ApiSession;
+const session = shareSession();
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 beforeAll(async () => {
-  session = await openSession();
   folder = await temporaryFolder();
   await writeFile(join(folder.path, 'package.json'), '{"type": "module"}');
   await writeFile(join(folder.path, 'aws'), AWS);
@@ -35,7 +34,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await folder.remove();
-  await session.close();
 });
 
 async function follow(...args: string[]): Promise<{ what: string; detail: string }[]> {

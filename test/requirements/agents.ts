@@ -93,6 +93,8 @@ export const agents = [
     { source: 'beyond', section: '9', status: 'built', issue: 21 },
     {
       'agents.prompts': 'Prompts lead an agent through launching a waitlist and telling who joined.',
+      'agents.prompt-describe-people':
+        'A prompt sums up who the people of a list are from its statistics, without reading them.',
       'agents.prompt-arguments-quoted': 'The argument of a prompt is only quoted, whatever it contains.',
       'agents.surface-14000-tokens':
         'The tools without their output schemas, the prompts and the instructions take fewer than 14,000 tokens together; the output schemas fewer than 8,000.',

@@ -33,6 +33,8 @@ export const dashboardApp = [
         'The menu leads to the documentation, and to the operator’s address for help if there is one.',
       'dashboard.share-link':
         'The Share tab has the link (on the active domain, or the owner’s own page) and its QR code, as SVG and PNG.',
+      'dashboard.tagged-links':
+        'The Share tab makes links with tags (source, medium, campaign), so that sources can be told apart.',
       'dashboard.share-snippets':
         'The Share tab gives the embed, a plain form, and a fetch example to copy, which work as pasted.',
       'dashboard.share-check':
@@ -47,6 +49,24 @@ export const dashboardApp = [
         'Dropped images are uploaded and their URLs shown; other files are refused with a message. Social images are cropped to 1200x630.',
       'dashboard.design-journey':
         'A page’s template, color, images, and texts are changed next to a preview of the unsaved page; saving sends only what changed, and own code is dropped only after confirmation.',
+      'dashboard.questions':
+        'Questions are added, ordered (by keyboard too), changed, and removed beside the page, and saved with it; errors stand at their question.',
+      'dashboard.sources':
+        'The overview shows the sources of visits and signups, with the conversion of each and how many were let in; also sources that nobody joined from.',
+      'dashboard.answers':
+        'Each choice is a bar on the overview; answers are columns of the signups that one can choose, and stand with the person.',
+      'dashboard.filters':
+        'Signups are filtered by search, status, day of joining, source, referrals, language, and answers, all together; each filter is removed by itself, and the overview links to a source or an answer.',
+      'dashboard.filters-in-url':
+        'The filters of the signups are in the address; what makes no sense there is left out.',
+      'dashboard.export-filtered': 'The export has the people and the order that the screen shows.',
+      'dashboard.long-pages': 'A page of signups is whole, also where their answers are long.',
+      'dashboard.import':
+        'People are imported from a CSV file: columns are matched, problems shown before anything is sent, progress and the refused rows after; an import that is cut off goes on without a double.',
+      'dashboard.import-services':
+        'Columns named as other waitlist services name them are matched by themselves, and their order is kept.',
+      'dashboard.editor-undo':
+        'Changes to a page are undone and redone step by step, with buttons and the usual keys, also after saving.',
       'dashboard.code-tools':
         'The code editor finds text, inserts uploaded images, fills the screen, and goes back to a template.',
       'dashboard.generation-journey': 'An AI-generated page is put into the editor, unsaved, and is counted.',
@@ -70,6 +90,8 @@ export const dashboardApp = [
         'A switch sends replies to a waitlist’s emails to the account’s address, or no longer.',
       'dashboard.email-shown':
         'A waitlist shows the confirmation email that people get from it now, and a new template starts as that email.',
+      'dashboard.email-written':
+        'A template can be written without HTML: Markdown, a button, a logo, and a color. Edited as code, it says so, and the form can start over.',
       'dashboard.signups-journey':
         'Signups can be exported; a person can be found by email, their referral link copied, and their data erased after confirmation.',
       'dashboard.nothing-typed-is-lost':
@@ -93,6 +115,16 @@ export const dashboardApp = [
     },
   ),
   ...requirements(
+    { source: 'decision', section: '0027', status: 'built', issue: 30 },
+    {
+      'dashboard.key-presets': 'A new key starts from the permissions of a usual kind of key.',
+      'dashboard.invitation-results':
+        'The results of all invitations add up: sent, accepted, still open, and expired or withdrawn.',
+      'dashboard.webhook-about':
+        'A delivery says whom it is about. Once the person is erased, it says that their data is.',
+    },
+  ),
+  ...requirements(
     { source: 'beyond', section: '8', status: 'built', issue: 20 },
     {
       'dashboard.webhook-added':
@@ -105,6 +137,22 @@ export const dashboardApp = [
         'A delivery opens with the body that is sent. While the database that holds the person is away, it says so.',
       'dashboard.webhook-changed':
         'A webhook can be edited, disabled, enabled, and deleted, and its secret rotated. One that we disabled says why.',
+    },
+  ),
+  ...requirements(
+    { source: 'beyond', section: '13', status: 'built', issue: 34 },
+    {
+      'dashboard.announcement-written':
+        'An announcement is written beside its preview, on a desktop or a phone, in light or dark, as a person one chooses; the composer says that nothing is tracked.',
+      'dashboard.announcement-audience':
+        'The composer shows how many people an audience has as it changes, also by answers.',
+      'dashboard.announcement-tested': 'A draft is saved, and sent as a test to the account.',
+      'dashboard.announcement-sent':
+        'Before it is sent, one sees to how many, whom it skips and why, and the first people; after that how far it is, and who was skipped and why.',
+      'dashboard.announcement-scheduled':
+        'An announcement is scheduled in the time zone of the browser, which is named, and can be edited, canceled, and duplicated.',
+      'dashboard.announcement-errors':
+        'Errors stand at their fields; one that was sent meanwhile is shown as it is now.',
     },
   ),
 ] as const;

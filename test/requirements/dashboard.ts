@@ -52,6 +52,10 @@ export const dashboard = [
       'dashboard.sort-signups': 'Signups are sorted by place, by referrals, or by date.',
       'dashboard.visits':
         'Opened pages are counted per day by a beacon, without cookies or personal data. Reloads and robots are not.',
+      'visits.by-source':
+        'They are counted by source, which is named as that of a signup from this tab; without a source, with a wrong one, and before, as `direct`.',
+      'visits.bounded':
+        'The sources of visits that are told apart are bounded, and take no place of the sources of people.',
       'dashboard.statistics-bounded': 'The cost of statistics grows with the logarithm of the list’s length.',
     },
   ),

@@ -3,12 +3,6 @@ import { requirements } from './requirement.ts';
 /** Spec 2 and 4 and contract 4: the entry resource, its list, positions and referrals. */
 export const entries = [
   ...requirements(
-    { source: 'spec', section: '1', status: 'built', issue: 2 },
-    {
-      'entries.read-only': 'Signups cannot be created, changed or removed through the API.',
-    },
-  ),
-  ...requirements(
     { source: 'spec', section: '2 (entry)', status: 'built', issue: 2 },
     {
       'entries.field-id': '`id` is a uuid.',

@@ -10,6 +10,8 @@ export const placePages = requirements(
     'place.page-complete':
       'The HTML as served has the waitlist’s name, the place, the people ahead, the friends who joined, and the link.',
     'place.page-private': 'The page is `noindex`, sends no referrer, and holds neither email nor name.',
+    'place.next-friend': 'The page says what the next friend gives, and explains its numbers.',
+    'place.image': 'A place is shared as an image without email, name, or the secret link.',
     'place.refreshes': 'The page refreshes itself at least every 60 s.',
     'place.on-custom-domain': 'The page is served on the waitlist’s custom domain and on the base url.',
     'place.json': '`GET /s/{token}.json` answers any origin with the place.',

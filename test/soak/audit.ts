@@ -1,7 +1,10 @@
 import type { ErrorCode } from '../../core/kernel/errors.ts';
+import type { Answers } from '../../core/questions/answers.ts';
+import { checkAnnouncements } from './audit-announcements.ts';
 import { checkInvitations } from './audit-invitations.ts';
 import { checkAhead, checkCustomerRows, checkPositions, checkSignups } from './audit-lists.ts';
 import { checkConfirmations, checkMail } from './audit-mail.ts';
+import { checkPeople } from './audit-people.ts';
 import { checkReferrals } from './audit-referrals.ts';
 import { checkWebhooks } from './audit-webhooks.ts';
 import { type Exchange, everyone, type Hit, type Ledger, type Moment } from './ledger.ts';
@@ -14,6 +17,7 @@ export interface EntryFact {
   readonly id: string;
   /** Null where our database has no contact. */
   readonly email: string | null;
+  readonly answers: Answers | null;
   readonly position: number | null;
   /** People in front who still wait, as the engine counts them. */
   readonly ahead: number | null;
@@ -68,6 +72,24 @@ export interface CustomerRow {
   readonly position: number;
   readonly code: string;
   readonly referredBy: string | null;
+  readonly metadata: { readonly answers?: Answers };
+}
+
+export interface AnnouncementFact {
+  readonly subject: string;
+  readonly state: string;
+  readonly recipients: number | null;
+  readonly sent: number;
+  readonly skipped: Readonly<Record<string, number>>;
+  /** People who are sent it tomorrow. */
+  readonly left: number;
+}
+
+/** How many people have a source, a language, or an answer; as it is kept, and counted anew. */
+export interface FacetFact {
+  readonly name: string;
+  readonly kept: string;
+  readonly counted: string;
 }
 
 export interface ListFacts {
@@ -80,6 +102,8 @@ export interface ListFacts {
   readonly entries: readonly EntryFact[];
   /** Null without an attached database. */
   readonly rows: readonly CustomerRow[] | null;
+  readonly facets: readonly FacetFact[];
+  readonly announcements: readonly AnnouncementFact[];
   readonly batches: readonly BatchFact[];
   readonly invitations: readonly InvitationFact[];
   readonly referrals: readonly ReferralFact[];
@@ -126,6 +150,8 @@ export interface Verdict {
 
 /** The answer to what needs a customer's database that is away. */
 const AWAY: ErrorCode = 'external_database_unavailable';
+/** The answer to signups while the door is closed. */
+const CLOSED: ErrorCode = 'waitlist_closed';
 /** Jobs and circuit breakers that wait out a failure go on for longer; their answers say for how long. */
 const RETRY_GRACE_MS = 60_000;
 /** How much more memory and space the second half of a run may take than the first. */
@@ -133,15 +159,17 @@ const GROWTH = 1.3;
 const SPARE_MB = 64;
 const SPARE_BYTES = 16 * 2 ** 20;
 
-function isExpected(exchange: Exchange, { outages, detachments }: Ledger): boolean {
+function isExpected(exchange: Exchange, { outages, detachments, closings }: Ledger): boolean {
   const { at, ms, kind, list, status, code, hasRetryAfter } = exchange;
   const near = (hits: Hit, grace: number) => outageAt(outages, hits, at, at + ms, grace) !== undefined;
   if (status !== null && status < 400) return true;
   if (status === 429) return hasRetryAfter;
   // The invitation was withdrawn; `checkInvitations` compares.
   if (status === 410) return kind === 'redeem';
+  if (code === CLOSED) return kind === 'signup' && isDetached(closings, list, at, at + ms);
   // Who they are is in a database that was detached.
-  if (status === 404) return kind === 'redeem' && isDetached(detachments, list, at, at + ms);
+  if (status === 404)
+    return (kind === 'redeem' || kind === 'note') && isDetached(detachments, list, at, at + ms);
   if (status !== null && status < 500) return false;
   if (near('service', GRACE_MS)) return true;
   // An export that needs a customer's database breaks off without it.
@@ -235,6 +263,7 @@ const LEDGER = new Set([
   'place_blocks',
   'email_grants',
   'erased_entries',
+  'entry_facets',
   'people_counts',
   'delivered_ranges',
   'pending_signups',
@@ -279,6 +308,8 @@ export function audit(ledger: Ledger, facts: Facts): Verdict[] {
     checkAhead(lists),
     checkReferrals(lists),
     checkCustomerRows(lists),
+    checkPeople(lists),
+    checkAnnouncements(ledger, lists),
     checkInvitations(ledger, lists),
     checkWebhooks(facts, lists),
     checkMail(ledger, facts),

@@ -3,10 +3,12 @@ import type pg from 'pg';
 import { withClient } from '../../adapters/postgres/kernel/with-client.ts';
 import { digestEmail } from '../../core/identity/email-digest.ts';
 import type {
+  AnnouncementFact,
   BatchFact,
   CustomerRow,
   DeliveryFact,
   EntryFact,
+  FacetFact,
   InvitationFact,
   ListFacts,
   ReferralFact,
@@ -15,7 +17,7 @@ import type { Person } from './ledger.ts';
 import type { SoakList } from './lists.ts';
 
 const ENTRIES = `
-  SELECT q.seq, q.id, q.email, q.position, waiting_ahead(q.waitlist_id, q.position) AS ahead, q.referral_code AS code, q.referral_count AS "referralCount",
+  SELECT q.seq, q.id, q.email, q.answers, q.position, waiting_ahead(q.waitlist_id, q.position) AS ahead, q.referral_code AS code, q.referral_count AS "referralCount",
          q.referred_by AS "referredBy", q.status, x.seq IS NOT NULL AS "isErased",
          CASE WHEN EXISTS (SELECT FROM delivered_ranges r
                            WHERE r.waitlist_id = q.waitlist_id AND q.seq BETWEEN r.first_seq AND r.last_seq) THEN 'done'
@@ -23,6 +25,16 @@ const ENTRIES = `
                                    WHERE w.id = q.waitlist_id) THEN 'due' ELSE 'none' END AS delivery
   FROM queue q LEFT JOIN erased_entries x ON x.waitlist_id = q.waitlist_id AND x.seq = q.seq
   WHERE q.waitlist_id = $1 ORDER BY q.seq`;
+
+const ANNOUNCEMENTS = `
+  SELECT a.subject, a.state, a.recipients, a.sent, a.skipped,
+         (SELECT coalesce(sum(cardinality(b.seqs)), 0)::integer FROM announcement_batches b
+          WHERE b.announcement_id = a.id AND b.due_at IS NOT NULL) AS left
+  FROM announcements a WHERE a.waitlist_id = $1`;
+
+/** Signups and people let in: `12/3`. */
+const FACETS = `
+  SELECT kind || ' ' || key || ' ' || value AS name, signups || '/' || accepted AS counts FROM facets WHERE waitlist_id = $1`;
 
 const BATCHES = `
   SELECT id, invited, accepted, ended, withdrawn_at IS NOT NULL AS "isWithdrawn"
@@ -40,7 +52,7 @@ const DELIVERIES = `
 
 /** The table's name: `waitlist_` and the slug. */
 const rowsQuery = ({ slug }: SoakList): string =>
-  `SELECT id, email, position, referral_code AS code, referred_by AS "referredBy" FROM waitlist_${slug.replaceAll('-', '_')}`;
+  `SELECT id, email, position, referral_code AS code, referred_by AS "referredBy", metadata FROM waitlist_${slug.replaceAll('-', '_')}`;
 
 async function readRows(list: SoakList): Promise<CustomerRow[] | null> {
   const { customer } = list;
@@ -59,6 +71,16 @@ async function readRows(list: SoakList): Promise<CustomerRow[] | null> {
   }
 }
 
+async function readFacets(client: pg.ClientBase, waitlistId: string): Promise<FacetFact[]> {
+  const read = async () => (await client.query<{ name: string; counts: string }>(FACETS, [waitlistId])).rows;
+  await client.query('BEGIN');
+  const kept = await read();
+  await client.query('SELECT recount_facets($1)', [waitlistId]);
+  const counted = new Map((await read()).map(({ name, counts }) => [name, counts]));
+  await client.query('ROLLBACK');
+  return kept.map(({ name, counts }) => ({ name, kept: counts, counted: counted.get(name) ?? '' }));
+}
+
 /** Reads what the audit compares. */
 export async function readList(client: pg.ClientBase, list: SoakList): Promise<ListFacts> {
   const { id, slug, boost, confirms, hasWebhook } = list;
@@ -66,6 +88,7 @@ export async function readList(client: pg.ClientBase, list: SoakList): Promise<L
   const { rows: batches } = await client.query<BatchFact>(BATCHES, [id]);
   const { rows: invitations } = await client.query<InvitationFact>(INVITATIONS, [id]);
   const { rows: referrals } = await client.query<ReferralFact>(REFERRALS, [id]);
+  const { rows: announcements } = await client.query<AnnouncementFact>(ANNOUNCEMENTS, [id]);
   const { rows: logged } = await client.query<DeliveryFact>(DELIVERIES, [id]);
   return {
     slug,
@@ -73,6 +96,8 @@ export async function readList(client: pg.ClientBase, list: SoakList): Promise<L
     confirms,
     entries,
     rows: await readRows(list),
+    facets: await readFacets(client, id),
+    announcements,
     batches,
     invitations,
     referrals,

@@ -1,3 +1,5 @@
+import type { Question } from '../../core/questions/question.ts';
+
 /** Milliseconds since the load began. */
 export type Moment = number;
 
@@ -10,6 +12,9 @@ export const KINDS = [
   'edit',
   'erasure',
   'leave',
+  'add',
+  'note',
+  'announce',
   'export',
   'agent',
   'database',
@@ -49,6 +54,12 @@ export interface Detachment {
   to: Moment;
 }
 
+/** A time in which a list may have been closed: since its owner asked for that, until opening it was answered. */
+export interface Closing extends Detachment {
+  /** It is closed: that was answered, and nobody has asked to open it. */
+  isSure: boolean;
+}
+
 /** Someone who signs up to one waitlist. */
 export interface Person {
   readonly list: string;
@@ -67,6 +78,8 @@ export interface Person {
   unsettled: number;
   entryId: string | null;
   erased: 'no' | 'asked' | 'acknowledged';
+  /** Whether their owner wrote {@link noteOf} into an answer. */
+  noted: 'no' | 'asked' | 'acknowledged';
 }
 
 /** A link that someone was mailed. */
@@ -97,6 +110,15 @@ export interface Batch {
   withdrawn: 'no' | 'asked' | 'acknowledged';
 }
 
+/** An email that an owner writes to a list. */
+export interface Announced {
+  readonly list: string;
+  /** No other has it. */
+  readonly subject: string;
+  /** Whether starting it was acknowledged. */
+  isStarted: boolean;
+}
+
 /** Everything that was asked, and what was answered. */
 export interface Ledger {
   /** By address. */
@@ -110,9 +132,13 @@ export interface Ledger {
   /** Links to follow next. */
   readonly inbox: MailedLink[];
   readonly batches: Batch[];
+  readonly announced: Announced[];
+  /** How often SES accepted an announcement for each address, by its subject. */
+  readonly announcementMail: Map<string, Map<string, number>>;
   readonly exchanges: Exchange[];
   readonly outages: Outage[];
   readonly detachments: Detachment[];
+  readonly closings: Closing[];
   /** Requests that were due but not sent, because too many were open. */
   shed: number;
   /** Wrong contents of answers. */
@@ -130,9 +156,12 @@ export function openLedger(): Ledger {
     links: new Map(),
     inbox: [],
     batches: [],
+    announced: [],
+    announcementMail: new Map(),
     exchanges: [],
     outages: [],
     detachments: [],
+    closings: [],
     shed: 0,
     surprises: [],
     now: () => performance.now() - startedAt,
@@ -141,6 +170,23 @@ export function openLedger(): Ledger {
 
 /** Everyone who ever signed up, in the order of those who had the same address. */
 export const everyone = ({ people, left }: Ledger): Person[] => [...left, ...people.values()];
+
+const ROLES = ['Founder', 'Developer', 'Designer'];
+
+/** What each list asks. Owners answer the second one. */
+export const QUESTIONS: readonly Question[] = [
+  { key: 'role', label: 'Your role', type: 'choice', options: ROLES, required: false, ask: 'form' },
+  { key: 'note', label: 'Note', type: 'text', required: false, ask: 'never' },
+];
+
+/** What the person with an address answers each time. One in four says nothing. */
+export function roleOf(email: string): string | undefined {
+  const sum = [...email].reduce((total, letter) => total + (letter.codePointAt(0) ?? 0), 0);
+  return ROLES[sum % (ROLES.length + 1)];
+}
+
+/** What owners note about them. It ends with them, like their address. */
+export const noteOf = (email: string): string => `met ${email}`;
 
 export function newPerson(list: string, email: string, referrer: Person | null, mailbox = email): Person {
   return {
@@ -155,5 +201,6 @@ export function newPerson(list: string, email: string, referrer: Person | null, 
     unsettled: 0,
     entryId: null,
     erased: 'no',
+    noted: 'no',
   };
 }

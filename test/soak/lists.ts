@@ -10,6 +10,7 @@ import { EVENT_TYPES } from '../../core/webhooks/schemas.ts';
 import { createLicenseStore } from '../../local/admin/license-store.ts';
 import { type ApiClient, createApiClient } from '../support/api-client.ts';
 import { attachment } from './detaching.ts';
+import { QUESTIONS } from './ledger.ts';
 import type { Receiver } from './receiver.ts';
 import type { CustomerServer, Stage } from './stage.ts';
 
@@ -90,6 +91,7 @@ async function createList(stage: Stage, pool: pg.Pool, plan: Plan): Promise<Soak
     referralEnabled: boost > 0,
     ...(boost > 0 && { referralBoost: boost }),
     confirmation: confirms ? 'required' : 'none',
+    questions: QUESTIONS,
   });
   expectStatus(edited.status, 200, 'setting up a waitlist');
   if (hasWebhook) await createWebhook(stage.receiver, api, slug);

@@ -33,8 +33,15 @@ export function watchMail(stage: Stage, ledger: Ledger): void {
     }
   }
 
+  function recordAnnouncement(to: string, subject: string): void {
+    const people = ledger.announcementMail.get(subject) ?? new Map<string, number>();
+    ledger.announcementMail.set(subject, people);
+    people.set(to, (people.get(to) ?? 0) + 1);
+  }
+
   stage.onMail = (to, subject, text) => {
-    if (subject.startsWith("You're on the list")) recordPlace(to, text);
+    if (subject.startsWith('News ')) recordAnnouncement(to, subject);
+    if (subject.startsWith('You’re on the list')) recordPlace(to, text);
     for (const { kind, form } of LINKS) {
       const [url] = form.exec(text) ?? [];
       if (url !== undefined) recordLink(to, kind, url);

@@ -1,11 +1,13 @@
 import type { Send } from './client.ts';
-import { type Ledger, type Moment, newPerson, type Person } from './ledger.ts';
+import { type Ledger, type Moment, newPerson, type Person, roleOf } from './ledger.ts';
 import type { SoakList } from './lists.ts';
 import type { Random } from './random.ts';
 
 /** The people of the load: who signs up next, and who can be erased. */
 export interface Crowd {
   signUp(): Promise<void>;
+  /** An owner adds people, or again those of a call that was not answered. */
+  add(list: SoakList): Promise<void>;
   /** Counts someone as acknowledged. */
   admit(person: Person): void;
   /** Someone whose every request is settled, so that their erasure is the end of them. They are never used again. */
@@ -28,6 +30,8 @@ const SAME_ADDRESS = 0.5;
 /** Of addresses with a tag: who refers themself. */
 const OWN_CODE = 0.3;
 const ERASE_TRIES = 50;
+/** The most people that an owner adds at once. */
+const MOST_ADDED = 8;
 /** By then, SES took the last email to someone who left. */
 const REST_MS = 30_000;
 
@@ -39,11 +43,14 @@ export function gatherCrowd(send: Send, ledger: Ledger, lists: readonly SoakList
   const members = new Map(lists.map(list => [list.slug, [] as Person[]]));
   const bySlug = new Map(lists.map(list => [list.slug, list]));
   const unanswered: Person[] = [];
+  /** People whom their owner added, and no answer came. */
+  const added: Person[][] = [];
   /** People who were asked to confirm, and may have by now. */
   const pending: Person[] = [];
   /** People who left, and when. */
   const gone: { readonly person: Person; readonly at: Moment }[] = [];
   let sent = 0;
+  let strangers = 0;
 
   const membersOf = ({ slug }: Pick<SoakList, 'slug'>): Person[] => members.get(slug) ?? [];
 
@@ -87,6 +94,9 @@ export function gatherCrowd(send: Send, ledger: Ledger, lists: readonly SoakList
     return newPerson(list.slug, `p${sent}.${list.slug}@soak.test`, referrer);
   }
 
+  const addressee = (list: SoakList): Person =>
+    newPerson(list.slug, `a${++strangers}.${list.slug}@soak.test`, null);
+
   function next(): Person {
     const choice = random.fraction();
     if (choice < RETRIES) return unanswered.shift() ?? newcomer();
@@ -121,26 +131,70 @@ export function gatherCrowd(send: Send, ledger: Ledger, lists: readonly SoakList
     ledger.people.set(email, person);
     person.signups++;
     for (const one of [person, referrer]) if (one) one.unsettled++;
+    const closing = ledger.closings.find(each => each.list === list && each.isSure);
     const answer = await send({
       kind: 'signup',
       list: bySlug.get(list) as SoakList,
       method: 'POST',
       path: `/w/${list}/signups`,
-      body: { email, name: `Person ${sent}`, referralCode: referrer?.place?.code },
+      body: {
+        email,
+        name: `Person ${sent}`,
+        referralCode: referrer?.place?.code,
+        answers: { role: roleOf(email) },
+        source: { utmSource: list },
+      },
       address: addressOf(sent),
     });
     if (!answer || answer.status >= 500) {
       unanswered.push(person);
       return;
     }
+    if (answer.status < 400 && closing?.isSure)
+      ledger.surprises.push(`${email} joined ${list} while it was closed`);
     person.unsettled--;
     // A friend who must confirm refers later, if at all.
     if (referrer && answer.status !== 202) referrer.unsettled--;
     settle(person, answer.status, answer.body);
   }
 
+  /** Strangers, so that nobody else decides what becomes of them. */
+  async function add(choice: SoakList): Promise<void> {
+    const again = added.shift();
+    const people = again ?? Array.from({ length: 1 + random.below(MOST_ADDED) }, () => addressee(choice));
+    const list = bySlug.get(people[0]?.list ?? '') as SoakList;
+    for (const person of people) {
+      ledger.people.set(person.email, person);
+      person.signups++;
+    }
+    const answer = await send({
+      kind: 'add',
+      list,
+      method: 'POST',
+      path: `/api/v1/waitlists/${list.slug}/entries`,
+      as: 'key',
+      body: {
+        people: people.map(({ email }) => ({ email, answers: { role: roleOf(email) } })),
+        notify: true,
+      },
+    });
+    if (answer?.status !== 200) {
+      added.push(people);
+      return;
+    }
+    for (const [index, { email, outcome, entry }] of answer.body.results.entries()) {
+      const person = people[index] as Person;
+      person.entryId = entry?.id ?? null;
+      if (email !== person.email || outcome === 'refused')
+        ledger.surprises.push(`${person.email} was to be added, and ${email} is ${outcome}`);
+      // Others may have moved up since, so nobody knows which place they were given.
+      else settle(person, outcome === 'pending' ? 202 : 200, {});
+    }
+  }
+
   return {
     signUp,
+    add,
     admit,
     membersOf,
     dismiss(person) {

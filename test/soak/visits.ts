@@ -1,5 +1,5 @@
 import type { Answer, Send } from './client.ts';
-import type { Batch, Ledger, Moment, Person } from './ledger.ts';
+import { type Batch, type Ledger, type Moment, noteOf, type Person } from './ledger.ts';
 import { createListReader } from './list-reads.ts';
 import type { SoakList } from './lists.ts';
 import { isDetached } from './outages.ts';
@@ -29,6 +29,10 @@ const WEIGHTS = {
   list: 3,
   agent: 5,
   edit: 3,
+  door: 1,
+  add: 2,
+  announcement: 1,
+  note: 3,
   erasure: 5,
   export: 1,
   invite: 4,
@@ -37,6 +41,8 @@ const WEIGHTS = {
 
 /** The part of erasures that people ask for themselves, with the link in their email. */
 const LEAVING = 0.5;
+/** The most announcements of a list. */
+const MOST_ANNOUNCED = 3;
 /** The most people that are invited at once. */
 const MOST_INVITED = 5;
 
@@ -50,8 +56,11 @@ const emailsIn = (csv: string): string[] => {
 export function createVisits({ send, ledger, crowd, lists, random }: VisitOptions): Visits {
   /** People whose erasure was asked for, and not acknowledged. */
   const unanswered: Person[] = [];
+  /** People whose owner noted something about them, and no answer came. Nobody erases them meanwhile. */
+  const unnoted: Person[] = [];
   /** Batches whose withdrawal was not acknowledged. */
   const open: Batch[] = [];
+  let isTurning = false;
   let edits = 0;
 
   async function read(list: SoakList): Promise<void> {
@@ -84,13 +93,36 @@ export function createVisits({ send, ledger, crowd, lists, random }: VisitOption
     });
   }
 
+  /** Closes a list, or opens the one that is closed. One request at a time: which came last would not be known. */
+  async function turnDoor(choice: SoakList): Promise<void> {
+    if (isTurning) return;
+    isTurning = true;
+    const closed = ledger.closings.find(({ to }) => to === Infinity);
+    const closing = closed ?? { list: choice.slug, from: ledger.now(), to: Infinity, isSure: false };
+    const list = lists.find(({ slug }) => slug === closing.list) as SoakList;
+    if (!closed) ledger.closings.push(closing);
+    closing.isSure = false;
+    const answer = await send({
+      kind: 'edit',
+      list,
+      method: 'PATCH',
+      path: `/api/v1/waitlists/${list.slug}`,
+      as: 'key',
+      body: { closesAt: closed ? null : new Date().toISOString() },
+    });
+    isTurning = false;
+    if (answer?.status !== 200) return;
+    if (closed) closing.to = ledger.now();
+    else closing.isSure = true;
+  }
+
   /** Whether people may have been hidden since then, because their owner's database was detached. */
   const isAway = ({ slug }: SoakList, from: Moment): boolean =>
     isDetached(ledger.detachments, slug, from, ledger.now());
 
-  /** Finds the person as the dashboard does. @returns whether the search said who it is */
+  /** Finds the person by their address. @returns whether the list said who it is */
   async function find(list: SoakList, person: Person, isRetry: boolean): Promise<boolean> {
-    const path = `/api/v1/dashboard/waitlists/${list.slug}/entries?q=${encodeURIComponent(person.email)}`;
+    const path = `/api/v1/waitlists/${list.slug}/entries?email=${encodeURIComponent(person.email)}`;
     const from = ledger.now();
     const found = await send({ kind: 'erasure', list, path, as: 'person' });
     if (found?.status !== 200 || isAway(list, from)) return false;
@@ -98,7 +130,7 @@ export function createVisits({ send, ledger, crowd, lists, random }: VisitOption
     if (entry) person.entryId = entry.id;
     // The first request may have done it.
     else if (isRetry && person.entryId) person.erased = 'acknowledged';
-    else ledger.surprises.push(`${person.email} signed up, and a search does not find them`);
+    else ledger.surprises.push(`${person.email} signed up, and the list does not find them`);
     return entry !== undefined;
   }
 
@@ -107,7 +139,7 @@ export function createVisits({ send, ledger, crowd, lists, random }: VisitOption
     const { stopUrl } = ledger.mail.get(place?.code ?? '') ?? {};
     if (stopUrl && random.fraction() < LEAVING)
       return send({ kind: 'leave', list, method: 'POST', path: stopUrl, form: { leave: 'yes' } });
-    const path = `/api/v1/dashboard/waitlists/${list.slug}/entries/${entryId}`;
+    const path = `/api/v1/waitlists/${list.slug}/entries/${entryId}`;
     return send({ kind: 'erasure', list, method: 'DELETE', path, as: 'person' });
   }
 
@@ -125,16 +157,73 @@ export function createVisits({ send, ledger, crowd, lists, random }: VisitOption
     else unanswered.push(person);
   }
 
+  /** The owner writes down an answer of someone. */
+  async function note(choice: SoakList): Promise<void> {
+    const waiting = unnoted.shift();
+    const person = waiting ?? random.pick(crowd.membersOf(choice));
+    const list = lists.find(({ slug }) => slug === person?.list);
+    if (!person || !list || person.erased !== 'no' || person.noted === 'acknowledged') return;
+    if (!waiting) person.unsettled++;
+    if (await writeNote(list, person)) person.unsettled--;
+    else unnoted.push(person);
+  }
+
+  /** @returns whether it is settled: it was written, or nobody is there now to write about */
+  async function writeNote(list: SoakList, person: Person): Promise<boolean> {
+    const entries = `/api/v1/waitlists/${list.slug}/entries`;
+    const path = `${entries}?email=${encodeURIComponent(person.email)}`;
+    const found = await send({ kind: 'note', list, path, as: 'key' });
+    if (found?.status !== 200) return false;
+    const [entry] = found.body.entries;
+    if (!entry) return true;
+    person.noted = 'asked';
+    const answer = await send({
+      kind: 'note',
+      list,
+      method: 'PATCH',
+      path: `${entries}/${entry.id}`,
+      as: 'key',
+      body: { answers: { note: noteOf(person.email) } },
+    });
+    if (answer?.status === 200) person.noted = 'acknowledged';
+    return answer?.status === 200;
+  }
+
+  /** The owner writes to everybody, a few times. Never sent again: nobody knows whether an unanswered request did it. */
+  async function announce(list: SoakList): Promise<void> {
+    if (ledger.announced.filter(each => each.list === list.slug).length === MOST_ANNOUNCED) return;
+    const announced = {
+      list: list.slug,
+      subject: `News ${ledger.announced.length} of ${list.slug}`,
+      isStarted: false,
+    };
+    ledger.announced.push(announced);
+    const path = `/api/v1/waitlists/${list.slug}/announcements`;
+    const body = {
+      subject: announced.subject,
+      body: 'Hi {{name}}, you are {{position}}, and {{ahead}} are ahead.',
+    };
+    const made = await send({ kind: 'announce', list, method: 'POST', path, as: 'key', body });
+    if (made?.status !== 201) return;
+    const start = `${path}/${made.body.announcement.id}/send`;
+    const answer = await send({ kind: 'announce', list, method: 'POST', path: start, as: 'key', body: {} });
+    announced.isStarted = answer?.status === 202;
+  }
+
   /** A file that arrives whole holds everyone who had signed up before, once. */
   async function exportAll(list: SoakList): Promise<void> {
     const before = [...crowd.membersOf(list)];
     const from = ledger.now();
-    const answer = await send({
+    const asked = await send({
       kind: 'export',
       list,
-      path: `/api/v1/dashboard/waitlists/${list.slug}/export`,
+      method: 'POST',
+      path: `/api/v1/waitlists/${list.slug}/exports`,
       as: 'person',
+      body: {},
     });
+    if (asked?.status !== 201) return;
+    const answer = await send({ kind: 'export', list, path: new URL(asked.body.export.url).pathname });
     if (answer?.status !== 200) return;
     const emails = emailsIn(answer.text);
     const exported = new Set(emails);
@@ -174,6 +263,10 @@ export function createVisits({ send, ledger, crowd, lists, random }: VisitOption
     list: createListReader(send, ledger, random),
     agent: useTool,
     edit,
+    door: turnDoor,
+    add: crowd.add,
+    announcement: announce,
+    note,
     erasure: erase,
     export: exportAll,
     invite,

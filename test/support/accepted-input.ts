@@ -4,6 +4,7 @@ import type { Operation } from '../../core/kernel/operation.ts';
 /** Valid members for every operation on a resource, so that none fails on its input. */
 const ACCEPTED = {
   count: 1,
+  people: [{ email: 'stolen@example.com' }],
   state: 'credited',
   url: 'https://stolen.example/',
   events: ['entry.joined'],
@@ -13,6 +14,7 @@ const ACCEPTED = {
   connectionString: 'postgres://stolen:stolen@127.0.0.1:9/stolen',
   subject: 'Stolen',
   html: EXAMPLE_HTML,
+  body: 'Stolen',
   description: 'Stolen',
   product: 'license',
 };

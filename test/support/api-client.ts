@@ -8,7 +8,7 @@ export interface Answer {
   readonly body: any;
 }
 
-type Json = Record<string, unknown>;
+export type Json = Record<string, unknown>;
 
 export type RequestBody = string | Uint8Array<ArrayBuffer>;
 

@@ -37,3 +37,27 @@ export async function violations(page: Page): Promise<unknown[]> {
   for (const frame of await framesOf(page)) found.push(...(await violationsIn(frame)));
   return found;
 }
+
+/**
+ * What axe finds in each color scheme, without loading the page again: its first run in a document takes longest.
+ *
+ * @param options.shown - waits until a scheme is shown, where more than style sheets depends on it
+ * @param options.find - by default {@link violations}
+ */
+export async function violationsInSchemes(
+  page: Page,
+  { shown = async () => {}, find = violations }: SchemeOptions = {},
+): Promise<unknown[]> {
+  const found: unknown[] = [];
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await shown(colorScheme);
+    found.push(...(await find(page)));
+  }
+  return found;
+}
+
+interface SchemeOptions {
+  readonly shown?: (scheme: 'light' | 'dark') => Promise<unknown>;
+  readonly find?: (page: Page) => Promise<unknown[]>;
+}

@@ -1,3 +1,4 @@
+import { afterAll, beforeAll } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { describeIfFound } from './describe-if-found.ts';
 import { findChromium } from './launch-chromium.ts';
@@ -13,6 +14,26 @@ export async function connectChromium(): Promise<Browser> {
   if (!connectWorkersChromium)
     throw new Error('No Chromium: the jest project of this test lacks web-setup.ts (jest.config.js)');
   return connectWorkersChromium();
+}
+
+/** What suites do with a browser. */
+export type Tabs = Pick<Browser, 'newContext' | 'newPage'>;
+
+/** The Chromium that all tests of a suite use. What they leave open is closed after the last. */
+export function shareChromium(): Tabs {
+  let browser: Browser | undefined;
+  beforeAll(async () => {
+    browser = await connectChromium();
+  });
+  afterAll(() => browser?.close());
+  const connected = (): Browser => {
+    if (!browser) throw new Error('Chromium is connected before the tests of a suite, and not yet');
+    return browser;
+  };
+  return {
+    newContext: options => connected().newContext(options),
+    newPage: options => connected().newPage(options),
+  };
 }
 
 /** How a page is seen: what can change without opening another. */

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { eventually } from './eventually.ts';
 import { freePort } from './free-port.ts';
 
@@ -24,23 +24,34 @@ export interface RunningExample {
   stop(): Promise<void>;
 }
 
-/**
- * Runs a program that listens at `PORT`, as its reader would: a file of its own, with the packages of the project.
- * @param port - default: a free one
- */
+interface ExampleOptions {
+  /** Default: a free one. */
+  readonly port?: number;
+  /** Where the program is, in a folder of its own. */
+  readonly path?: string;
+  /** What else is in that folder. */
+  readonly files?: Readonly<Record<string, string>>;
+  /** Whether its errors are expected, and are not shown. */
+  readonly isQuiet?: boolean;
+}
+
+/** Runs a program that listens at `PORT`, as its reader would: in a folder of its own, with the packages of the project. */
 export async function runExample(
   code: string,
   environment: Readonly<Record<string, string>>,
-  port?: number,
+  { port, path = 'example.mjs', files = {}, isQuiet = false }: ExampleOptions = {},
 ): Promise<RunningExample> {
   const folder = await mkdtemp(join(tmpdir(), 'anteroom-example-'));
   await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
-  await writeFile(join(folder, 'example.mjs'), code);
+  for (const [name, text] of Object.entries({ ...files, [path]: code })) {
+    await mkdir(dirname(join(folder, name)), { recursive: true });
+    await writeFile(join(folder, name), text);
+  }
   const at = port ?? (await freePort());
-  const child: ChildProcess = spawn(process.execPath, ['example.mjs'], {
+  const child: ChildProcess = spawn(process.execPath, [path], {
     cwd: folder,
     env: { PORT: String(at), ...environment },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', isQuiet ? 'ignore' : 'inherit'],
   });
   let printed = '';
   child.stdout?.on('data', chunk => {

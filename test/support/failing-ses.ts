@@ -4,6 +4,8 @@ import type { AddressInfo, Socket } from 'node:net';
 /** The response of SES to SendEmail: accepted, or an API error. */
 export type SesVerdict =
   | 'accept'
+  /** It takes the email, and its answer is lost. */
+  | 'lost'
   | { readonly status: number; readonly type: string; readonly message?: string };
 
 /** An SES that rejects like the real one: error name in `x-amzn-errortype`, message in the body. */
@@ -50,7 +52,9 @@ export async function startFailingSes(
     asked.push(to);
     const { Subject, Body } = Content.Simple;
     const said = verdict(to, asked.length, Subject.Data, Body.Text.Data);
-    if (said === 'accept') {
+    if (said === 'lost') {
+      response.destroy();
+    } else if (said === 'accept') {
       response.end(JSON.stringify({ MessageId: `message-${asked.length}` }));
     } else {
       response.writeHead(said.status, { 'x-amzn-errortype': said.type });

@@ -5,6 +5,7 @@ import {
   type CopiedEntry,
   type Target,
 } from '../../core/customer-database/connector.ts';
+import { changeMetadata, readMetadata } from '../../core/questions/metadata.ts';
 
 /** A customer's server, as the connector sees it, at `memory://name:password`. */
 export interface MemoryServer {
@@ -81,12 +82,33 @@ export function createMemoryConnector(): MemoryConnector {
       for (const [id, row] of table)
         if (row.referredBy !== null && codes.has(row.referredBy)) table.set(id, { ...row, referredBy: null });
     },
+    async search(target, { part, answers }) {
+      const has = (text: string | null) => text?.toLowerCase().includes(part?.toLowerCase() ?? '');
+      return [...tableOf(target).values()]
+        .filter(
+          ({ email, name, metadata }) =>
+            (part === null || has(email) || has(name)) &&
+            answers.every(({ key, value }) => readMetadata(metadata).answers[key] === value),
+        )
+        .map(({ id }) => id)
+        .slice(0, CONNECTOR_LIMITS.search + 1);
+    },
+    async change(target, entries) {
+      within(entries.length, CONNECTOR_LIMITS.change);
+      const table = tableOf(target);
+      for (const { id, change } of entries) {
+        const row = table.get(id);
+        if (!row) continue;
+        const name = change.name === undefined ? row.name : change.name;
+        table.set(id, { ...row, name, metadata: changeMetadata(row.metadata, change) });
+      }
+    },
     async read(target, ids) {
       within(ids.length, CONNECTOR_LIMITS.read);
       const table = tableOf(target);
       return ids.flatMap(id => {
         const row = table.get(id);
-        return row ? [{ id, email: row.email, name: row.name }] : [];
+        return row ? [{ id, email: row.email, name: row.name, ...readMetadata(row.metadata) }] : [];
       });
     },
   };

@@ -109,7 +109,7 @@ export async function fillRelease({ name, url, databaseUrl, apiKey, sql }: Relea
     [hashSecret(secret)],
   );
   const person = createPersonClient(url, secret);
-  await ok(person.delete(`/api/v1/dashboard/waitlists/main/entries/${await idOf('main', 'eve')}`));
+  await ok(person.delete(`/api/v1/waitlists/main/entries/${await idOf('main', 'eve')}`));
 
   let invitationCode: string | undefined;
   if (has('invitations')) {

@@ -1,3 +1,5 @@
+import type { Email } from '../../core/email/email.ts';
+import type { EmailRequest, EmailVerdict } from '../../core/email/email-budget.ts';
 import type { SendPace } from '../../core/email/send-pace.ts';
 import type { JobContext, JobOutcome, JobResult, RunnableJob } from '../../core/outbox/job.ts';
 import type { OutboxJob } from '../../core/outbox/outbox-store.ts';
@@ -10,6 +12,36 @@ export const NO_PACE: SendPace = {
   taken: () => {},
   throttled: () => {},
 };
+
+/** What every job that sends an email is given, and what it did with it, if the budget says `verdict`. */
+export function emailParts(verdict: EmailVerdict) {
+  const sent: Email[] = [];
+  const unsent: string[] = [];
+  const requests: EmailRequest[] = [];
+  const parts = {
+    site: {
+      baseUrl: 'https://anteroom.app',
+      licensePriceUsd: 49,
+      proPriceUsd: 149,
+      allowInsecureLoopback: false,
+    },
+    sentEmails: { record: async () => {} },
+    onUnrecorded: () => {},
+    budget: {
+      grant: async (asked: readonly EmailRequest[]) => {
+        requests.push(...asked);
+        return asked.map(() => verdict);
+      },
+      sweep: async () => {},
+    },
+    limits: { perRecipient: 5, perAccount: { free: 10, pro: 20 } },
+    digestKey: async () => Buffer.alloc(32),
+    pace: NO_PACE,
+    mailer: { send: async (email: Email) => void sent.push(email) },
+    onUnsent: (reason: string) => void unsent.push(reason),
+  };
+  return { parts, sent, unsent, requests };
+}
 
 /** Runs one job in the lane that it is in, by default the one of its kind. */
 export async function runJob(

@@ -1,3 +1,4 @@
+import { afterAll, beforeAll } from '@jest/globals';
 import pg from 'pg';
 import { createAccountStore } from '../../adapters/postgres/account/account-store.ts';
 import { createApiKeyStore } from '../../adapters/postgres/account/api-key-store.ts';
@@ -45,7 +46,7 @@ export interface ApiSession extends TestAccount {
   close(): Promise<void>;
 }
 
-interface SessionOptions {
+export interface SessionOptions {
   readonly plan?: PlanId;
   readonly environment?: Readonly<Record<string, string>>;
 }
@@ -115,4 +116,19 @@ export async function openSession({
       await server.stop();
     },
   };
+}
+
+/** The session that all tests of a suite use, from its first test to its last. Its members are set once the hooks run. */
+export function shareSession(options: SessionOptions = {}): ApiSession {
+  const session = {} as ApiSession;
+  beforeAll(async () => void Object.assign(session, await openSession(options)));
+  afterAll(() => session.close?.());
+  return session;
+}
+
+/** A signed-in client of the dashboard, with the account of a {@link shareSession}. */
+export function sharePerson(session: ApiSession): ApiClient {
+  const person = {} as ApiClient;
+  beforeAll(async () => void Object.assign(person, await session.signIn()));
+  return person;
 }

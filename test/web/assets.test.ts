@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
-import { connectChromium, describeWithChromium } from '../support/chromium.ts';
+import { expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { describeWithChromium, shareChromium } from '../support/chromium.ts';
 import { picture } from '../support/images.ts';
-import { type ApiSession, openSession } from '../support/session.ts';
+import { shareSession } from '../support/session.ts';
 import { uploadForm, uploadJson } from '../support/upload.ts';
 import { verifies } from '../support/verifies.ts';
 
@@ -15,15 +15,8 @@ const ACTIVE_SVG =
 </svg>`);
 
 describeWithChromium('uploaded images in a browser', () => {
-  let session: ApiSession;
-  let browser: Browser;
-  beforeAll(async () => {
-    [session, browser] = await Promise.all([openSession(), connectChromium()]);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await session?.close();
-  });
+  const browser = shareChromium();
+  const session = shareSession();
 
   it(`show inside page code, in its sandbox, and as the social image${verifies('assets.url-usable')}`, async () => {
     const { url: png } = (await uploadForm(session.api, picture('og.png'))).body;

@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { Browser } from 'playwright-core';
-import { connectChromium, describeWithChromium } from '../support/chromium.ts';
+import { expect, it } from '@jest/globals';
+import { describeWithChromium, shareChromium } from '../support/chromium.ts';
 import { eventually } from '../support/eventually.ts';
-import { type ApiSession, openSession } from '../support/session.ts';
+import { shareSession } from '../support/session.ts';
 import { verifies } from '../support/verifies.ts';
 
 const SITE_KEY = { passes: '1x00000000000000000000AA', blocks: '2x00000000000000000000AB' };
@@ -11,16 +10,8 @@ const secret = (digit: string) => `${digit}x0000000000000000000000000000000AA`;
 const JOINED = 'Your place in line';
 
 describeWithChromium('A page with Turnstile’s dummy keys, on the real server', () => {
-  let session: ApiSession;
-  let browser: Browser;
-
-  beforeAll(async () => {
-    [session, browser] = await Promise.all([openSession(), connectChromium()]);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await session?.close();
-  });
+  const browser = shareChromium();
+  const session = shareSession();
 
   async function publish(slug: string, siteKey: string, secretKey: string): Promise<void> {
     await session.api.post('/api/v1/waitlists', { name: 'Guarded', slug });

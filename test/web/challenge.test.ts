@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, BrowserContextOptions, FrameLocator, Locator, Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { FrameLocator, Locator, Page } from 'playwright-core';
 import type { PageView } from '../../core/pages/render-page.ts';
-import { connectChromium, describeWithChromium } from '../support/chromium.ts';
+import { describeWithChromium, type Look, shareChromium, show } from '../support/chromium.ts';
 import { eventually } from '../support/eventually.ts';
 import { verifies } from '../support/verifies.ts';
-import { joined, type PageServer, startPageServer } from './page-server.ts';
+import { joined, sharePageServer } from './page-server.ts';
 
 const PASSES = '1x00000000000000000000AA';
 const BLOCKS = '2x00000000000000000000AB';
@@ -24,15 +24,11 @@ const COUNTING_SCRIPT = `
   anteroomChallengeLoaded();`;
 
 describeWithChromium('The bot challenge of a page', () => {
-  let server: PageServer;
-  let browser: Browser;
-
+  const browser = shareChromium();
+  const server = sharePageServer();
+  let tab: Page;
   beforeAll(async () => {
-    [server, browser] = await Promise.all([startPageServer(), connectChromium()]);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.close();
+    tab = await browser.newPage();
   });
 
   const publish = (siteKey: string, view: Partial<PageView> = {}): { url: string; slug: string } => {
@@ -40,12 +36,18 @@ describeWithChromium('The bot challenge of a page', () => {
     return { url, slug: url.slice(server.origin.length + 3) };
   };
 
-  async function open(
+  /** Opens a page as the next visitor of the suite's own tab. */
+  async function open(url: string, look: Look = {}): Promise<{ page: Page; frame: FrameLocator }> {
+    await show(tab, url, look);
+    return { page: tab, frame: tab.frameLocator('#page') };
+  }
+
+  /** Opens a page in a new tab, for tests that set its clock, or what its challenge loads. */
+  async function openAlone(
     url: string,
-    { script, ...options }: BrowserContextOptions & { script?: string | 'blocked' | 'hanging' } = {},
+    script?: string | 'blocked' | 'hanging',
   ): Promise<{ page: Page; frame: FrameLocator }> {
-    const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
-    const page = await context.newPage();
+    const page = await browser.newPage({ reducedMotion: 'reduce' });
     if (script !== undefined) {
       await page.route('**/challenge/api.js*', route => {
         if (script === 'hanging') return;
@@ -79,12 +81,11 @@ describeWithChromium('The bot challenge of a page', () => {
     await isJoined(frame);
     expect(server.signups(slug)).toEqual([{ email: 'ada@example.com', turnstileToken: DUMMY_TOKEN }]);
     expect(await page.getByRole('dialog').count()).toBe(0);
-    await page.context().close();
   });
 
   it('loads only when a visitor is about to join', async () => {
     const { url } = publish(PASSES);
-    const { page, frame } = await open(url);
+    const { page, frame } = await openAlone(url);
     const loads = () => server.requests.filter(request => request === 'GET /challenge/api.js').length;
     const before = loads();
     await frame.getByLabel('Email').waitFor();
@@ -104,12 +105,11 @@ describeWithChromium('The bot challenge of a page', () => {
     expect(await page.locator('#challenge').count()).toBe(0);
     expect(await page.evaluate('typeof turnstile')).toBe('undefined');
     expect(server.signups(url.slice(server.origin.length + 3))).toEqual([{ email: 'ada@example.com' }]);
-    await page.context().close();
   });
 
   it('gets a new token for each attempt', async () => {
     const { url, slug } = publish(PASSES);
-    const { page, frame } = await open(url, { script: COUNTING_SCRIPT });
+    const { page, frame } = await openAlone(url, COUNTING_SCRIPT);
     server.answer(slug, () => ({ status: 403, body: { error: 'x', code: 'challenge_failed' } }));
     await submit(frame);
     await frame.getByText('We couldn’t verify that you’re human. Please try again').waitFor();
@@ -127,12 +127,11 @@ describeWithChromium('The bot challenge of a page', () => {
     await submit(page);
     await isJoined(page);
     expect(server.signups(slug)).toMatchObject([{ turnstileToken: DUMMY_TOKEN }]);
-    await page.context().close();
   });
 
   it('tells visitors when they are taken for a bot, sends nothing, and lets them retry', async () => {
     const { url, slug } = publish(BLOCKS);
-    const { page, frame } = await open(url);
+    const { frame } = await open(url);
     for (const _ of ['first', 'second']) {
       await submit(frame);
       await frame.getByText('We couldn’t verify that you’re human. Please try again.').waitFor();
@@ -141,7 +140,6 @@ describeWithChromium('The bot challenge of a page', () => {
       await frame.getByText('you’re human').waitFor({ state: 'detached' });
     }
     expect(server.signups(slug)).toEqual([]);
-    await page.context().close();
   });
 
   describe('that needs the visitor', () => {
@@ -159,7 +157,6 @@ describeWithChromium('The bot challenge of a page', () => {
       expect(await dialog.count()).toBe(0);
       expect(await page.evaluate('document.activeElement.id')).toBe('page');
       expect(server.signups(slug)).toMatchObject([{ turnstileToken: DUMMY_TOKEN }]);
-      await page.context().close();
     });
 
     it.each([
@@ -177,12 +174,11 @@ describeWithChromium('The bot challenge of a page', () => {
       await frame.getByRole('button', { name: 'Join the waitlist' }).click();
       await page.getByLabel('Verify you are human').click();
       await isJoined(frame);
-      await page.context().close();
     });
 
     it('waits for the visitor without a time limit', async () => {
       const { url } = publish(ASKS);
-      const { page, frame } = await open(url);
+      const { page, frame } = await openAlone(url);
       await page.clock.install();
       await submit(frame);
       await page.clock.runFor(1_000);
@@ -205,14 +201,13 @@ describeWithChromium('The bot challenge of a page', () => {
       expect(box?.x).toBeGreaterThanOrEqual(0);
       expect((box?.x ?? 0) + (box?.width ?? 999)).toBeLessThanOrEqual(320);
       expect(await dialog.evaluate(element => element.scrollWidth <= element.clientWidth)).toBe(true);
-      await page.context().close();
     });
   });
 
   describe('that does not load or answer', () => {
     it(`is explained when its script is blocked, and works once it is not${verifies('challenge.page-works-without-widget')}`, async () => {
       const { url, slug } = publish(PASSES);
-      const { page, frame } = await open(url, { script: 'blocked' });
+      const { page, frame } = await openAlone(url, 'blocked');
       await submit(frame);
       await frame.getByText('The human check didn’t load.').waitFor();
       expect(await frame.getByLabel('Email').inputValue()).toBe('ada@example.com');
@@ -225,7 +220,7 @@ describeWithChromium('The bot challenge of a page', () => {
 
     it('is explained in the shell’s own form too', async () => {
       const { url } = publish(PASSES, { pageCode: THROWS });
-      const { page } = await open(url, { script: 'blocked' });
+      const { page } = await openAlone(url, 'blocked');
       await submit(page);
       await page.getByText('The human check didn’t load.').waitFor();
       await page.unroute('**/challenge/api.js*');
@@ -245,7 +240,7 @@ describeWithChromium('The bot challenge of a page', () => {
       ],
     ])('ends with a sentence when %s', async (_, script, sentence) => {
       const { url, slug } = publish(PASSES);
-      const { page, frame } = await open(url, { script });
+      const { page, frame } = await openAlone(url, script);
       await frame.getByLabel('Email').waitFor();
       await page.clock.install();
       await submit(frame);
@@ -257,7 +252,7 @@ describeWithChromium('The bot challenge of a page', () => {
 
     it('ends with a sentence when it never answers', async () => {
       const { url, slug } = publish(PASSES);
-      const { page, frame } = await open(url, { script: `isSilent = true; ${COUNTING_SCRIPT}` });
+      const { page, frame } = await openAlone(url, `isSilent = true; ${COUNTING_SCRIPT}`);
       await frame.getByLabel('Email').waitFor();
       await page.clock.install();
       await submit(frame);

@@ -3,7 +3,7 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 import { describeWithChromium } from '../support/chromium.ts';
 import { eventually } from '../support/eventually.ts';
 import { chromiumOptions } from '../support/launch-chromium.ts';
-import { type ApiSession, openSession } from '../support/session.ts';
+import { shareSession } from '../support/session.ts';
 import { verifies } from '../support/verifies.ts';
 
 /** Cloudflare's published test keys, which the local verifier knows. */
@@ -12,12 +12,11 @@ const PASSES = '1x0000000000000000000000000000000AA';
 const FAILS = '2x0000000000000000000000000000000AA';
 
 describeWithChromium('a page on its custom domain', () => {
-  let session: ApiSession;
+  const session = shareSession();
   let browser: Browser;
   let port: string;
 
   beforeAll(async () => {
-    session = await openSession();
     port = new URL(session.url).port;
     // Custom domains are served over HTTPS; this tells the browser to treat this one as secure.
     const origins = ['bikes', 'open', 'shut'].map(name => `http://${name}.test:${port}`);
@@ -25,7 +24,6 @@ describeWithChromium('a page on its custom domain', () => {
   });
   afterAll(async () => {
     await browser?.close();
-    await session?.close();
   });
 
   async function publish(name: string, secretKey?: string): Promise<string> {

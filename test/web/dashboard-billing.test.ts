@@ -1,30 +1,23 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { Browser } from 'playwright-core';
+import { beforeAll, expect, it } from '@jest/globals';
 import { formatBytes } from '../../core/kernel/format-bytes.ts';
 import { PLANS } from '../../core/kernel/plans.ts';
-import { connectChromium, describeWithChromium } from '../support/chromium.ts';
+import { describeWithChromium, shareChromium } from '../support/chromium.ts';
 import { type DashboardVisit, openSignedIn, PATIENCE_MS } from '../support/dashboard.ts';
-import { type ApiSession, openSession } from '../support/session.ts';
+import { shareSession } from '../support/session.ts';
 import { verifies } from '../support/verifies.ts';
 
 describeWithChromium('prices in the dashboard', () => {
-  let session: ApiSession;
-  let browser: Browser;
+  const browser = shareChromium();
+  const session = shareSession({
+    plan: 'free',
+    environment: { LICENSE_PRICE_USD: '39', PRO_PRICE_USD: '149.5' },
+  });
   let visit: DashboardVisit;
   beforeAll(async () => {
-    [session, browser] = await Promise.all([
-      openSession({ plan: 'free', environment: { LICENSE_PRICE_USD: '39', PRO_PRICE_USD: '149.5' } }),
-      connectChromium(),
-    ]);
     await session.api.post('/api/v1/waitlists', { name: 'Moonshot Tea', slug: 'tea' });
     visit = await openSignedIn(browser, session, '/dashboard/settings/account');
     await visit.page.getByRole('heading', { level: 1, name: 'Account' }).waitFor();
   }, 2 * PATIENCE_MS);
-  afterAll(async () => {
-    await visit?.close();
-    await browser?.close();
-    await session?.close();
-  });
 
   it(
     'come with what is used of the limits of the plan',
@@ -81,7 +74,7 @@ describeWithChromium('prices in the dashboard', () => {
         'Your own database – Included',
         'Without “Powered by Anteroom” – Included',
         'Pay $149.50',
-        'License People move up when friends join $39 once per waitlist, on either plan You buy it in the waitlist’s settings. 0 of 1 waitlist licensed.',
+        'License People move up when friends join $39 once per waitlist, on either plan Pro is for your whole account. A license is only for lists where friends move people up. You buy it in the waitlist’s settings. 0 of 1 waitlist licensed.',
       ]);
       // Read without scrolling sideways on a phone.
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(375);

@@ -1,28 +1,21 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { Browser } from 'playwright-core';
+import { beforeAll, expect, it } from '@jest/globals';
 import { describeEach } from '../api/database/storage-fixture.ts';
 import { createApiClient } from '../support/api-client.ts';
-import { connectChromium, describeWithChromium } from '../support/chromium.ts';
+import { describeWithChromium, shareChromium } from '../support/chromium.ts';
 import { type DashboardVisit, openSignedIn, PATIENCE_MS } from '../support/dashboard.ts';
 import { openOAuth } from '../support/oauth.ts';
-import { type ApiSession, openSession } from '../support/session.ts';
+import { shareSession } from '../support/session.ts';
 import { verifies } from '../support/verifies.ts';
 
 describeWithChromium('connections in the dashboard', () => {
-  let session: ApiSession;
-  let browser: Browser;
+  const browser = shareChromium();
+  const session = shareSession();
   let visit: DashboardVisit;
   beforeAll(async () => {
-    [session, browser] = await Promise.all([openSession(), connectChromium()]);
     await session.api.post('/api/v1/waitlists', { name: 'Moonshot Tea', slug: 'tea' });
-    visit = await openSignedIn(browser, session, '/dashboard/waitlists/tea/integrations');
+    visit = await openSignedIn(browser, session, '/dashboard/waitlists/tea/integrations/domain');
     await visit.page.getByRole('button', { name: 'Connect domain', exact: true }).waitFor();
   }, 2 * PATIENCE_MS);
-  afterAll(async () => {
-    await visit?.close();
-    await browser?.close();
-    await session?.close();
-  });
 
   it(
     `follow a domain until it is active, while the screen stays open${verifies('dashboard.domain-journey')}`,
@@ -104,6 +97,10 @@ describeWithChromium('connections in the dashboard', () => {
     `save your own bot challenge keys, and remove them after confirmation${verifies('dashboard.destroying-asks')}`,
     async () => {
       const { page } = visit;
+      await page.getByRole('link', { name: 'All integrations' }).click();
+      const card = page.getByRole('listitem').filter({ hasText: 'Bot protection' });
+      await card.getByText('Off', { exact: true }).waitFor();
+      await card.getByRole('link').click();
       const section = page.getByRole('region', { name: 'Bot protection' });
       await section.getByLabel('Site key').fill('1x00000000000000000000AA');
       await section.getByLabel('Secret key', { exact: true }).fill('1x0000000000000000000000000000000AA');
@@ -156,7 +153,7 @@ describeWithChromium('connections in the dashboard', () => {
         const database = await open();
         const name = { postgres: 'Postgres', mysql: 'MySQL' }[database.dbType];
         try {
-          await page.goto(`${session.url}/dashboard/waitlists/tea/integrations`);
+          await page.goto(`${session.url}/dashboard/waitlists/tea/integrations/database`);
           const section = page.getByRole('region', { name: 'Database' });
           const field = section.getByLabel('Connection string', { exact: true });
           await section.getByText(name, { exact: true }).click();

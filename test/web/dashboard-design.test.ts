@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
-import { connectChromium, describeWithChromium } from '../support/chromium.ts';
+import { beforeAll, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { describeWithChromium, shareChromium } from '../support/chromium.ts';
 import { type DashboardVisit, dropFile, openSignedIn, PATIENCE_MS, pasteOver } from '../support/dashboard.ts';
+import { eventually } from '../support/eventually.ts';
 import { png } from '../support/images.ts';
-import { type ApiSession, openSession } from '../support/session.ts';
+import { shareSession } from '../support/session.ts';
 import { verifies } from '../support/verifies.ts';
 
 const OWN = `function GeneratedWaitlist(props) {
@@ -12,20 +13,14 @@ const OWN = `function GeneratedWaitlist(props) {
 }`;
 
 describeWithChromium('the design panel', () => {
-  let session: ApiSession;
-  let browser: Browser;
+  const browser = shareChromium();
+  const session = shareSession();
   let visit: DashboardVisit;
   beforeAll(async () => {
-    [session, browser] = await Promise.all([openSession(), connectChromium()]);
     await session.api.post('/api/v1/waitlists', { name: 'Moonshot Tea', slug: 'tea' });
     visit = await openSignedIn(browser, session, '/dashboard/waitlists/tea/page');
     await visit.page.getByText('Saved. This is what visitors see.').waitFor();
   }, 2 * PATIENCE_MS);
-  afterAll(async () => {
-    await visit?.close();
-    await browser?.close();
-    await session?.close();
-  });
 
   const preview = (page: Page) => page.frameLocator('iframe[title="Page preview"]');
   const saved = async () => (await session.api.get('/api/v1/waitlists/tea')).body.waitlist;
@@ -64,15 +59,19 @@ describeWithChromium('the design panel', () => {
       await preview(page).getByRole('button', { name: 'Brew with us' }).waitFor();
       await page.getByRole('button', { name: 'Amber' }).click();
       await page.getByText('Black text reads best on it, with a contrast of 12.6:1.').waitFor();
-      await preview(page).locator('.wl[style*="#fbbf24"]').waitFor();
+      const css = () => preview(page).locator('.wl style').textContent();
+      await eventually(async () => expect(await css()).toContain('--brand: #fbbf24'));
       await page.getByText('Dark', { exact: true }).click();
-      await preview(page).locator('.wl-dark').waitFor();
+      await eventually(async () => expect(await css()).toMatch(/^:root, \.wl { color-scheme: dark/));
       // One document all along: nothing flickers while typing.
       expect(await preview(page).locator('body').evaluate('window.isFirst')).toBe(true);
 
       // Visitors see nothing of it yet.
       const card = page.locator('.social-card img');
+      await page.getByText('Sharing', { exact: true }).click();
       const former = await card.getAttribute('src');
+      await page.getByLabel('Title').fill('Tea above all');
+      await page.locator('.social-title').getByText('Tea above all').waitFor();
       expect((await saved()).design).toMatchObject({ headline: null, brandColor: null });
       expect(await save(page)).toEqual({
         design: {
@@ -81,6 +80,7 @@ describeWithChromium('the design panel', () => {
           brandColor: '#fbbf24',
           appearance: 'dark',
         },
+        seoTitle: 'Tea above all',
       });
       expect((await saved()).design).toMatchObject({
         headline: 'Tea, from orbit',
@@ -105,9 +105,39 @@ describeWithChromium('the design panel', () => {
         design: { template: 'countdown', launchAt: new Date('2031-05-04T09:30').toISOString() },
       });
       await page.getByRole('radio', { name: 'Minimal' }).check({ force: true });
-      await page.getByRole('button', { name: 'Undo changes' }).click();
+      await page.getByRole('button', { name: 'Discard changes' }).click();
       expect(await page.getByRole('radio', { name: 'Countdown' }).isChecked()).toBe(true);
       await page.getByText('Saved. This is what visitors see.').waitFor();
+    },
+    2 * PATIENCE_MS,
+  );
+
+  it(
+    `undoes and redoes steps, one for each field that was typed in, also after saving${verifies('dashboard.editor-undo')}`,
+    async () => {
+      const page = await openPanel({ template: 'door', headline: 'Moonshot Tea' });
+      const headline = page.getByLabel('Headline');
+      const undo = page.getByRole('button', { name: 'Undo', exact: true });
+      expect(await undo.isDisabled()).toBe(true);
+      await headline.fill('');
+      await headline.pressSequentially('Sip');
+      await page.getByLabel('Button label').fill('Brew');
+      await page.getByRole('radio', { name: 'Minimal' }).check({ force: true });
+      await undo.click();
+      expect(await page.getByRole('radio', { name: 'Door' }).isChecked()).toBe(true);
+      // Also while typing, where the browser would undo letters.
+      await headline.press('ControlOrMeta+z');
+      expect(await page.getByLabel('Button label').inputValue()).toBe('');
+      await headline.press('ControlOrMeta+z');
+      expect(await headline.inputValue()).toBe('Moonshot Tea');
+      expect(await undo.isDisabled()).toBe(true);
+      await headline.press('ControlOrMeta+Shift+z');
+      await preview(page).getByRole('heading', { name: 'Sip' }).waitFor();
+      await headline.press('ControlOrMeta+s');
+      await page.getByText('Saved. This is what visitors see.').waitFor();
+      expect((await saved()).design.headline).toBe('Sip');
+      await undo.click();
+      expect(await save(page)).toEqual({ design: { headline: 'Moonshot Tea' } });
     },
     2 * PATIENCE_MS,
   );
@@ -127,8 +157,8 @@ describeWithChromium('the design panel', () => {
       expect(await desktop.count()).toBe(0);
 
       await page.setViewportSize({ width: 1600, height: 900 });
+      await page.getByText('Both', { exact: true }).click();
       await desktop.contentFrame().getByRole('heading', { name: 'Moonshot Tea' }).waitFor();
-      expect(await page.getByRole('radiogroup', { name: 'Preview size' }).count()).toBe(0);
       expect([await innerWidth(desktop), await innerWidth(phone)]).toEqual([1280, 390]);
       await page.getByLabel('Headline').fill('Tea, from orbit');
       for (const frame of [desktop, phone])
@@ -138,8 +168,8 @@ describeWithChromium('the design panel', () => {
       expect(right?.height).toBeCloseTo(left?.height ?? 0, 0);
       expect(await visit.violations()).toEqual([]);
 
-      await page.getByText('Edit code', { exact: true }).click();
-      await page.setViewportSize({ width: 1900, height: 900 });
+      await page.getByText('Code', { exact: true }).click();
+      await page.setViewportSize({ width: 2200, height: 900 });
       await pasteOver(
         page,
         'Page code',
@@ -149,7 +179,7 @@ describeWithChromium('the design panel', () => {
       await page.setViewportSize({ width: 1280, height: 800 });
       await page.getByText('Desktop', { exact: true }).click();
       await page.getByText('Unsaved changes').waitFor();
-      await page.getByRole('button', { name: 'Undo changes' }).click();
+      await page.getByRole('button', { name: 'Discard changes' }).click();
     },
     2 * PATIENCE_MS,
   );
@@ -213,7 +243,7 @@ describeWithChromium('the design panel', () => {
     `says that own code is in use, keeps it until you agree to drop it, and goes back to a template${verifies('dashboard.design-journey')}`,
     async () => {
       const page = await openPanel();
-      await page.getByText('Edit code', { exact: true }).click();
+      await page.getByText('Code', { exact: true }).click();
       await page.getByLabel('Page code').waitFor();
       await pasteOver(page, 'Page code', OWN);
       await preview(page).getByRole('heading', { name: 'My own' }).waitFor();
@@ -243,7 +273,7 @@ describeWithChromium('the design panel', () => {
     `finds text in the code, inserts images, shows it in full screen, and resets it${verifies('dashboard.code-tools')}`,
     async () => {
       const page = await openPanel();
-      await page.getByText('Edit code', { exact: true }).click();
+      await page.getByText('Code', { exact: true }).click();
       await pasteOver(page, 'Page code', OWN);
       await page.keyboard.press('ControlOrMeta+f');
       await page.keyboard.type('MY OWN');

@@ -22,7 +22,7 @@ const press =
 async function makeKey(page: Page): Promise<void> {
   await press('New key')(page);
   await page.getByLabel('Name').fill('Shown once');
-  await press('Select all')(page);
+  await press('Everything')(page);
   await press('Create key')(page);
   await page.getByLabel('Your new key').waitFor();
 }
@@ -56,6 +56,12 @@ const choose =
     await page.getByRole('menuitem', { name: item }).click();
   };
 
+async function sendLater(page: Page): Promise<void> {
+  await press('Send or schedule…')(page);
+  await page.getByRole('dialog').getByText('Later', { exact: true }).click();
+  await page.getByLabel('Day and time').waitFor();
+}
+
 /** A secret is shown only once, so opening this dialog means rotating it. */
 async function rotate(page: Page): Promise<void> {
   await choose('Rotate secret…')(page);
@@ -72,9 +78,13 @@ const DIALOGS: readonly (readonly [title: string, path: string, open: Open])[] =
   ['Invite 1 person?', '/waitlists/{id}/signups', previewPicked],
   ['Invite 1 person?', '/waitlists/{id}/invitations', press('Preview')],
   ['Withdraw these invitations?', '/waitlists/{id}/invitations', press('Withdraw')],
-  ['Disconnect moonshot-tea.test?', '/waitlists/{id}/integrations', press('Disconnect domain…')],
-  ['Remove your keys?', '/waitlists/{id}/integrations', press('Remove keys…')],
-  ['Disconnect your database?', '/waitlists/{id}/integrations', press('Disconnect database…')],
+  ['Send this announcement?', '/waitlists/{id}/announcements/{draft}', press('Send or schedule…')],
+  ['Send this announcement?', '/waitlists/{id}/announcements/{draft}', sendLater],
+  ['Delete this draft?', '/waitlists/{id}/announcements/{draft}', press('Delete draft…')],
+  ['Cancel this announcement?', '/waitlists/{id}/announcements/{scheduled}', press('Cancel announcement…')],
+  ['Disconnect moonshot-tea.test?', '/waitlists/{id}/integrations/domain', press('Disconnect domain…')],
+  ['Remove your keys?', '/waitlists/{id}/integrations/bots', press('Remove keys…')],
+  ['Disconnect your database?', '/waitlists/{id}/integrations/database', press('Disconnect database…')],
   ['Add a webhook', '/waitlists/{id}/webhooks', press('Add webhook')],
   ['Edit webhook', WEBHOOK, press('Edit')],
   ['Rotate the signing secret?', WEBHOOK, choose('Rotate secret…')],
@@ -137,7 +147,13 @@ describeWithChromium('every dialog of the dashboard', () => {
       url: 'https://example.com/hooks',
       events: ['entry.joined'],
     });
+    const announce = async (more: object) => {
+      const text = { subject: 'News', body: 'Hi {{name|friend}}', ...more };
+      return (await api.post('/api/v1/waitlists/tea/announcements', text)).body.announcement.id;
+    };
     ids = {
+      draft: await announce({}),
+      scheduled: await announce({ sendAt: new Date(Date.now() + 3600_000).toISOString() }),
       id: body.waitlist.id,
       template: template.body.template.id,
       webhook: hooked.body.webhook.id,

@@ -90,7 +90,7 @@ describeWithChromium('the page editor', () => {
         .first()
         .waitFor();
       expect(await page.getByLabel('Page code').innerText()).toBe(TYPED);
-      await page.getByRole('button', { name: 'Undo changes' }).first().click();
+      await page.getByRole('button', { name: 'Discard changes' }).click();
       await page.getByText('Saved. This is what visitors see.').waitFor();
       expect(visit.problems.slice(before)).toEqual([]);
     },
@@ -116,15 +116,14 @@ describeWithChromium('the page editor', () => {
       await pasteOver(page, 'Page code', GREEDY);
       const asked = async () => Number(await preview(page).locator('output').innerText());
       await preview(page).getByText('Offer').waitFor();
-      await page.getByLabel('Keywords').pressSequentially('tea, moon');
+      await page.getByLabel('Search the code').pressSequentially('tea, moon');
       const from = await asked();
       await eventually(async () => expect(await asked()).toBeGreaterThan(from + 10));
       expect(visit.context.pages().map(tab => tab.url())).toEqual([page.url()]);
       const link = page.getByRole('link', { name: 'elsewhere.example/offer' });
       expect(await link.getAttribute('href')).toBe('https://elsewhere.example/offer');
       expect(await link.getAttribute('rel')).toBe('noreferrer');
-      await page.getByRole('button', { name: 'Undo changes' }).first().click();
-      await page.getByLabel('Keywords').fill('');
+      await page.getByRole('button', { name: 'Discard changes' }).click();
     },
     PATIENCE_MS,
   );
@@ -147,6 +146,8 @@ describeWithChromium('the page editor', () => {
         .getByText(/^Can’t upload notes\.txt\. Use .* at most five at a time\.$/)
         .waitFor();
 
+      await page.getByRole('button', { name: 'Discard changes' }).click();
+      await page.getByText('Sharing', { exact: true }).click();
       // The card that we make is shown until there is an image of one's own.
       const shown = page.locator('.social-card img');
       const { body: hosted } = await session.visitor.get('/w/tea');
@@ -163,14 +164,14 @@ describeWithChromium('the page editor', () => {
       });
       await page.getByText('The image is smaller than 1200×630').waitFor();
       await page.locator('.social-card img[src*="/assets/"]').waitFor();
-      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await page.getByRole('button', { name: 'Save page' }).click();
       await page.getByText('Saved. Your page is up to date.').waitFor();
       const cropped = (await session.api.get('/api/v1/waitlists/tea')).body.waitlist.ogImage;
       const header = Buffer.from(await (await fetch(cropped)).arrayBuffer());
       expect([header.readUInt32BE(16), header.readUInt32BE(20)]).toEqual([1200, 630]);
       await dropFile(card, { name: 'og.png', type: 'image/png', bytes: picture('og.png') });
       await page.getByText('The image is smaller than 1200×630').waitFor({ state: 'hidden' });
-      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await page.getByRole('button', { name: 'Save page' }).click();
       await eventually(async () => {
         const { body } = await session.api.get('/api/v1/waitlists/tea');
         expect(body.waitlist.ogImage).not.toBe(cropped);
@@ -243,7 +244,7 @@ describeWithChromium('the page editor', () => {
         expect(row.open).toBe(0);
       });
       expect(await page.getByLabel('Page code').innerText()).toContain('My own');
-      await page.getByRole('button', { name: 'Undo changes' }).first().click();
+      await page.getByRole('button', { name: 'Discard changes' }).click();
     },
     PATIENCE_MS,
   );
@@ -260,7 +261,7 @@ describeWithChromium('the page editor', () => {
       };
       await ask();
       await preview(page).getByRole('heading', { name: 'The third' }).waitFor();
-      await page.getByRole('button', { name: 'Undo changes' }).first().click();
+      await page.getByRole('button', { name: 'Discard changes' }).click();
       await ask();
       const alert = page.getByRole('dialog').getByRole('alert');
       await alert.getByText('All 3 page generations for this month are used').waitFor();
@@ -281,7 +282,7 @@ describeWithChromium('the page editor of a service without a model', () => {
         const { page } = await openDashboard(browser, session.url);
         await page.goto(`${session.url}/sign-in?return_to=/dashboard/waitlists/tea/page`);
         await signIn(page, session);
-        await page.getByText('Edit code', { exact: true }).click();
+        await page.getByText('Code', { exact: true }).click();
         await page.getByRole('button', { name: 'Copy a prompt for your agent' }).click();
         await page.getByRole('button', { name: 'Copied' }).waitFor();
         const prompt = await page.evaluate<string>('navigator.clipboard.readText()');

@@ -1,25 +1,18 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { Browser } from 'playwright-core';
-import { connectChromium, describeWithChromium } from '../support/chromium.ts';
+import { beforeAll, expect, it } from '@jest/globals';
+import { describeWithChromium, shareChromium } from '../support/chromium.ts';
 import { type DashboardVisit, openSignedIn, PATIENCE_MS } from '../support/dashboard.ts';
-import { type ApiSession, openSession } from '../support/session.ts';
+import { shareSession } from '../support/session.ts';
 import { verifies } from '../support/verifies.ts';
 
 describeWithChromium('the first steps of a waitlist', () => {
-  let session: ApiSession;
-  let browser: Browser;
+  const browser = shareChromium();
+  const session = shareSession();
   let visit: DashboardVisit;
   beforeAll(async () => {
-    [session, browser] = await Promise.all([openSession(), connectChromium()]);
     await session.api.post('/api/v1/waitlists', { name: 'Moonshot Tea', slug: 'tea' });
     await session.api.post('/api/v1/waitlists', { name: 'Rocket Bikes', slug: 'bikes' });
     visit = await openSignedIn(browser, session, '/dashboard/waitlists/tea');
   }, 2 * PATIENCE_MS);
-  afterAll(async () => {
-    await visit?.close();
-    await browser?.close();
-    await session?.close();
-  });
 
   it(
     `are ticked off as they are done, and are gone when all are${verifies('dashboard.first-run')}`,
@@ -49,10 +42,14 @@ describeWithChromium('the first steps of a waitlist', () => {
       // Somebody else's signup is not yours.
       await session.join('tea', { email: 'ada@example.com' });
       await page.reload();
+      // Once people join, the steps fold away.
       await steps.getByText('3 of 4 done').waitFor();
+      expect(await steps.getByRole('listitem').count()).toBe(0);
+      await steps.getByRole('button', { name: 'Show steps' }).click();
+      await steps.getByText('Read the email').waitFor();
       await session.join('tea', { email: session.email });
       await page.reload();
-      await page.getByText('Busiest day').waitFor();
+      await page.getByText('Busiest hour').waitFor();
       await steps.waitFor({ state: 'detached' });
     },
     2 * PATIENCE_MS,

@@ -1,26 +1,19 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { Browser } from 'playwright-core';
-import { connectChromium, describeWithChromium } from '../support/chromium.ts';
+import { beforeAll, expect, it } from '@jest/globals';
+import { describeWithChromium, shareChromium } from '../support/chromium.ts';
 import { type DashboardVisit, openSignedIn, PATIENCE_MS } from '../support/dashboard.ts';
 import { eventually } from '../support/eventually.ts';
 import { dayWithRoom } from '../support/midnight.ts';
-import { type ApiSession, openSession } from '../support/session.ts';
+import { shareSession } from '../support/session.ts';
 import { verifies } from '../support/verifies.ts';
 
 describeWithChromium('the overview', () => {
-  let session: ApiSession;
-  let browser: Browser;
+  const browser = shareChromium();
+  const session = shareSession();
   let visit: DashboardVisit;
   beforeAll(async () => {
-    [session, browser] = await Promise.all([openSession(), connectChromium()]);
     await session.api.post('/api/v1/waitlists', { name: 'Moonshot Tea', slug: 'tea' });
     visit = await openSignedIn(browser, session, '/dashboard/waitlists/tea');
   }, 2 * PATIENCE_MS);
-  afterAll(async () => {
-    await visit?.close();
-    await browser?.close();
-    await session?.close();
-  });
 
   it(
     `counts what a browser opens, but not what it reloads${verifies('dashboard.visits')}`,
@@ -47,10 +40,18 @@ describeWithChromium('the overview', () => {
       await page.reload();
       const figure = (name: string) =>
         page.locator('.figures > div').filter({ hasText: name }).locator('dd').innerText();
-      await page.getByText('Conversion').waitFor();
+      await page.locator('.figures').getByText('Conversion').waitFor();
+      // On launch day: by the hour, and live.
+      expect(await figure('Last 24 hours')).toBe('1');
+      expect(await figure('Conversion')).toMatch(/^25%\s*today$/);
+      await page.getByText('Busiest hour').waitFor();
+      await session.join('tea', { email: 'grace@example.com' });
+      await page.locator('.lead-figure').getByText('2', { exact: true }).waitFor();
+      await page.getByText('7 days', { exact: true }).click();
+      await page.getByText('Busiest day').waitFor();
       expect(await figure('Visits')).toMatch(/^4\s*\+4$/);
-      expect(await figure('Last 7 days')).toMatch(/^1\s*\+1$/);
-      expect(await figure('Conversion')).toBe('25%');
+      expect(await figure('Last 7 days')).toMatch(/^2\s*\+2$/);
+      expect(await figure('Conversion')).toBe('50%');
       await page.getByText('30 days', { exact: true }).click();
       await page.getByText('Compared with the 30 days before.').waitFor();
       expect(await figure('Visits')).toMatch(/^4\s*\+4$/);

@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { Browser } from 'playwright-core';
-import { connectChromium, describeWithChromium } from '../support/chromium.ts';
+import { beforeAll, expect, it } from '@jest/globals';
+import { describeWithChromium, shareChromium } from '../support/chromium.ts';
 import { type DashboardVisit, openSignedIn, PATIENCE_MS } from '../support/dashboard.ts';
-import { type ApiSession, openSession } from '../support/session.ts';
+import { shareSession } from '../support/session.ts';
 import { verifies } from '../support/verifies.ts';
 import { fillAccount, SCREENS, type ScreenIds, screenPath } from './screens.ts';
 
@@ -14,21 +13,15 @@ const LOOKS = [
 ] as const;
 
 describeWithChromium('every screen of the dashboard', () => {
-  let session: ApiSession;
-  let browser: Browser;
+  const browser = shareChromium();
+  const session = shareSession();
   let visit: DashboardVisit;
   let ids: ScreenIds;
   beforeAll(async () => {
-    [session, browser] = await Promise.all([openSession(), connectChromium()]);
     ids = await fillAccount(session);
     visit = await openSignedIn(browser, session);
     await visit.page.getByRole('heading', { level: 1, name: 'Waitlists' }).waitFor();
   }, 2 * PATIENCE_MS);
-  afterAll(async () => {
-    await visit?.close();
-    await browser?.close();
-    await session?.close();
-  });
 
   it.each(SCREENS)(
     `%s fits and has no violations, on a light desktop and on a dark phone${verifies('dashboard.screens-accessible')}`,
@@ -73,7 +66,7 @@ describeWithChromium('every screen of the dashboard', () => {
       await page.getByText('ada@example.com').waitFor();
       expect(new URL(page.url()).search).toBe('');
       await page.getByLabel('Search by email or name').fill('ada');
-      await page.getByText('1 match').waitFor();
+      await page.getByText('1 match', { exact: true }).waitFor();
       const current = page.locator('[aria-current]');
       expect((await current.allInnerTexts()).map(text => text.trim())).toEqual([
         'Waitlists',

@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { Browser } from 'playwright-core';
+import { beforeAll, expect, it } from '@jest/globals';
 import { findItems, listItems } from '../../web/dashboard/search/search-items.ts';
-import { connectChromium, describeWithChromium } from '../support/chromium.ts';
+import { describeWithChromium, shareChromium } from '../support/chromium.ts';
 import { type DashboardVisit, openSignedIn, PATIENCE_MS } from '../support/dashboard.ts';
-import { type ApiSession, openSession } from '../support/session.ts';
+import { shareSession } from '../support/session.ts';
 import { verifies } from '../support/verifies.ts';
 
 describeWithChromium('search and help', () => {
-  let session: ApiSession;
-  let browser: Browser;
+  const browser = shareChromium();
+  const session = shareSession({ environment: { SUPPORT_EMAIL: 'help@anteroom.test' } });
   let visit: DashboardVisit;
   let ids: { tea: string; template: string };
   beforeAll(async () => {
-    [session, browser] = await Promise.all([
-      openSession({ environment: { SUPPORT_EMAIL: 'help@anteroom.test' } }),
-      connectChromium(),
-    ]);
     const { body } = await session.api.post('/api/v1/waitlists', { name: 'Moonshot Tea', slug: 'tea' });
     await session.api.post('/api/v1/waitlists', { name: 'Rocket Bikes', slug: 'bikes' });
     const { body: made } = await session.api.post('/api/v1/email-templates', {
@@ -27,11 +22,6 @@ describeWithChromium('search and help', () => {
     visit = await openSignedIn(browser, session, '/dashboard/waitlists/bikes/settings');
     await visit.page.getByLabel('Name', { exact: true }).waitFor();
   }, 2 * PATIENCE_MS);
-  afterAll(async () => {
-    await visit?.close();
-    await browser?.close();
-    await session?.close();
-  });
 
   const dialog = () => visit.page.getByRole('dialog', { name: 'Search' });
   const field = () => dialog().getByRole('combobox', { name: 'Search' });
@@ -79,7 +69,7 @@ describeWithChromium('search and help', () => {
       await selected().getByText('Rocket Bikes › Page').waitFor();
       await page.keyboard.press('ArrowUp');
       await page.keyboard.press('ArrowUp');
-      await selected().getByText('Rocket Bikes › Settings').waitFor();
+      await selected().getByText('Rocket Bikes › Webhooks').waitFor();
       for (const width of [1280, 360])
         for (const colorScheme of ['light', 'dark'] as const) {
           await page.setViewportSize({ width, height: 740 });
@@ -124,6 +114,17 @@ describeWithChromium('search and help', () => {
     },
     2 * PATIENCE_MS,
   );
+});
+
+it(`puts what is open first, and tells only waitlists of one name apart${verifies('dashboard.search')}`, () => {
+  const tea = ['tea', 'tea-japan'].map(slug => ({ id: slug, slug, name: 'Moonshot Tea' }));
+  const waitlists = [...tea, { id: 'bikes', slug: 'rocket', name: 'Moon Bikes' }];
+  const items = listItems({ waitlists, templates: [], supportEmail: null, openId: 'tea-japan' });
+  const found = (query: string) => findItems(items, query).map(({ label, detail }) => `${label} ${detail}`);
+  expect(found('')[0]).toBe('Moonshot Tea tea-japan');
+  expect(found('tea signups')).toEqual(['Moonshot Tea › Signups tea-japan', 'Moonshot Tea › Signups tea']);
+  expect(found('rocket signups')).toEqual(['Moon Bikes › Signups undefined']);
+  expect(found('japan page')).toEqual(['Moonshot Tea › Page tea-japan']);
 });
 
 it(`lists no support where the operator gave no address${verifies('dashboard.help')}`, () => {

@@ -1,24 +1,23 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { renderQrCode } from '../../core/markup/qr-code.ts';
-import { connectChromium, describeWithChromium } from '../support/chromium.ts';
+import { describeWithChromium, shareChromium } from '../support/chromium.ts';
 import { type DashboardVisit, openSignedIn, PATIENCE_MS } from '../support/dashboard.ts';
 import { eventually } from '../support/eventually.ts';
-import { type ApiSession, openSession } from '../support/session.ts';
+import { shareSession } from '../support/session.ts';
 import { verifies } from '../support/verifies.ts';
 
 describeWithChromium('the Share tab', () => {
-  let session: ApiSession;
-  let browser: Browser;
+  const browser = shareChromium();
+  const session = shareSession();
   let visit: DashboardVisit;
   /** The owner's own site. */
   let site: Server;
   let origin: string;
   const pages = new Map<string, string>();
   beforeAll(async () => {
-    [session, browser] = await Promise.all([openSession(), connectChromium()]);
     site = createServer((request, response) => {
       const body = pages.get(request.url ?? '/');
       response.writeHead(body === undefined ? 404 : 200, { 'content-type': 'text/html' }).end(body ?? '');
@@ -31,10 +30,7 @@ describeWithChromium('the Share tab', () => {
     await link().waitFor();
   }, 2 * PATIENCE_MS);
   afterAll(async () => {
-    await visit?.close();
-    await browser?.close();
     site?.close();
-    await session?.close();
   });
 
   const link = () => visit.page.getByRole('region', { name: 'Your link' });
@@ -83,6 +79,22 @@ describeWithChromium('the Share tab', () => {
       expect([png.bytes.readUInt32BE(16), png.bytes.readUInt32BE(20)]).toEqual([1024, 1024]);
     },
     2 * PATIENCE_MS,
+  );
+
+  it(
+    `makes links that say where they were posted${verifies('dashboard.tagged-links')}`,
+    async () => {
+      const { page } = visit;
+      const tags = page.getByRole('region', { name: 'Tagged links' });
+      await tags.getByPlaceholder('newsletter').fill('Product Hunt');
+      await tags.getByLabel('Campaign (optional)').fill('day one & two');
+      await tags.getByRole('button', { name: 'Copy tagged link' }).click();
+      await tags.getByRole('button', { name: 'Copied' }).waitFor();
+      expect(await copied(page)).toBe(
+        `${session.url}/w/tea?utm_source=product+hunt&utm_campaign=day+one+%26+two`,
+      );
+    },
+    PATIENCE_MS,
   );
 
   it(
@@ -180,9 +192,9 @@ describeWithChromium('the Share tab', () => {
       await page.keyboard.press('Escape');
       await page.getByLabel('URL').fill('tea-two');
       await page.getByText(`Links on ${shown} keep working`).waitFor();
-      await page.getByRole('button', { name: 'Undo changes' }).click();
+      await page.getByRole('button', { name: 'Discard changes' }).click();
       await page.getByRole('link', { name: 'Waitlists', exact: true }).first().click();
-      await page.getByRole('table').getByText(shown, { exact: true }).waitFor();
+      await page.getByRole('table').getByText(shown, { exact: true }).first().waitFor();
     },
     2 * PATIENCE_MS,
   );

@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
-import type { Browser } from 'playwright-core';
-import { connectChromium, describeWithChromium } from '../support/chromium.ts';
+import { beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { describeWithChromium, shareChromium } from '../support/chromium.ts';
 import { type DashboardVisit, openSignedIn, PATIENCE_MS } from '../support/dashboard.ts';
-import { type ApiSession, openSession } from '../support/session.ts';
+import { shareSession } from '../support/session.ts';
 import { TRANSLATE } from '../support/translate.ts';
 import { verifies } from '../support/verifies.ts';
 import { fillAccount, SCREENS, type ScreenIds, screenPath } from './screens.ts';
@@ -11,12 +10,11 @@ import { fillAccount, SCREENS, type ScreenIds, screenPath } from './screens.ts';
 const CONTROLS = 'main button:not(form[action="/sign-out"] *), main input[type=checkbox], main label';
 
 describeWithChromium('the dashboard while the browser translates it', () => {
-  let session: ApiSession;
-  let browser: Browser;
+  const browser = shareChromium();
+  const session = shareSession();
   let visit: DashboardVisit;
   let ids: ScreenIds;
   beforeAll(async () => {
-    [session, browser] = await Promise.all([openSession(), connectChromium()]);
     ids = await fillAccount(session);
     await session.license('bikes');
     await session.api.patch('/api/v1/waitlists/bikes', { referralEnabled: true, referralBoost: 2 });
@@ -30,11 +28,6 @@ describeWithChromium('the dashboard while the browser translates it', () => {
   }, 2 * PATIENCE_MS);
   // Pressing everything asks for more than an account may.
   beforeEach(() => session.sql('DELETE FROM rate_windows'));
-  afterAll(async () => {
-    await visit?.close();
-    await browser?.close();
-    await session?.close();
-  });
 
   const open = async (path: string, shown: string) => {
     const { page } = visit;
@@ -81,14 +74,14 @@ describeWithChromium('the dashboard while the browser translates it', () => {
         await signups.getByRole('checkbox', { name: `Select ${name}@example.com` }).click();
         await signups.getByRole('button', { name: label, exact: true }).waitFor();
       }
-      await open('/waitlists/{id}', 'Busiest day');
+      await open('/waitlists/{id}', 'Busiest hour');
       await page.getByText('30 days', { exact: true }).click();
       await page.getByText('Compared with the 30 days before').waitFor();
-      await open('/waitlists/{id}/page', 'Saved. This is what visitors see.');
+      await open('/waitlists/{id}/page', 'Saved.');
       await page.getByRole('button', { name: 'Blue' }).click();
       const contrast = page.locator('.contrast');
       await contrast.getByText('White text').waitFor();
-      await page.getByRole('button', { name: 'Undo changes' }).click();
+      await page.getByRole('button', { name: 'Discard changes' }).click();
       await page.getByText('Saved. This is what visitors see.').waitFor();
       expect(await contrast.textContent()).toBe('');
       expect(faults(before)).toEqual([]);

@@ -52,7 +52,7 @@ describeWithChromium('webhooks in the dashboard', () => {
       const dialog = page.getByRole('dialog');
       const url = dialog.getByLabel('URL', { exact: true });
       const add = dialog.getByRole('button', { name: 'Add webhook' });
-      expect(await dialog.getByRole('checkbox', { checked: true }).count()).toBe(5);
+      expect(await dialog.getByRole('checkbox', { checked: true }).count()).toBe(6);
       await add.click();
       await dialog.getByText('Enter a URL').waitFor();
       for (const box of await dialog.getByRole('checkbox').all()) await box.uncheck();
@@ -163,6 +163,7 @@ describeWithChromium('webhooks in the dashboard', () => {
       await joined.getByRole('button').click();
       const drawer = page.getByRole('dialog', { name: 'Someone joins' });
       await drawer.getByText('"email": "ada@example.com"').waitFor();
+      await drawer.getByRole('link', { name: 'ada@example.com' }).waitFor();
       const [failed] = receiver.received.slice(before);
       await drawer.getByRole('button', { name: 'Copy body' }).click();
       await drawer.getByRole('button', { name: 'Copied', exact: true }).waitFor();
@@ -186,6 +187,26 @@ describeWithChromium('webhooks in the dashboard', () => {
       }
     },
     2 * PATIENCE_MS,
+  );
+
+  it(
+    `say whom a delivery is about, also once they are erased${verifies('dashboard.webhook-about')}`,
+    async () => {
+      const { page } = visit;
+      await session.join('tea', { email: 'eve@example.com' });
+      const { entries } = (await session.api.get('/api/v1/waitlists/tea/entries?email=eve@example.com')).body;
+      const person = await session.signIn();
+      await person.delete(`/api/v1/waitlists/tea/entries/${entries[0].id}`);
+      // An address that makes no sense shows everything.
+      await page.goto(`${page.url().split('?')[0]}?state=gone&page=none`);
+      await page.getByRole('button', { name: 'Someone is erased' }).click();
+      const drawer = page.getByRole('dialog', { name: 'Someone is erased' });
+      await drawer.getByText('someone whose data was erased').waitFor();
+      await drawer.getByText(entries[0].id).waitFor();
+      await page.keyboard.press('Escape');
+      await drawer.waitFor({ state: 'hidden' });
+    },
+    PATIENCE_MS,
   );
 
   it(
@@ -280,7 +301,7 @@ describeWithChromium('webhooks in the dashboard', () => {
       const row = page.getByRole('row', { name: /Someone joins/ }).first();
       await row.getByRole('button').click();
       const drawer = page.getByRole('dialog', { name: 'Someone joins' });
-      await drawer.getByText('grace@example.com').waitFor();
+      await drawer.getByRole('link', { name: 'grace@example.com' }).waitFor();
 
       await theirs.drop();
       await page.reload();

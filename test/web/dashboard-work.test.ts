@@ -1,29 +1,22 @@
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { Browser } from 'playwright-core';
-import { connectChromium, describeWithChromium } from '../support/chromium.ts';
+import { beforeAll, expect, it } from '@jest/globals';
+import { describeWithChromium, shareChromium } from '../support/chromium.ts';
 import { type DashboardVisit, openSignedIn, PATIENCE_MS } from '../support/dashboard.ts';
 import { eventually } from '../support/eventually.ts';
-import { type ApiSession, openSession } from '../support/session.ts';
+import { shareSession } from '../support/session.ts';
 import { verifies } from '../support/verifies.ts';
 
 describeWithChromium('the dashboard', () => {
-  let session: ApiSession;
-  let browser: Browser;
+  const browser = shareChromium();
+  const session = shareSession();
   let visit: DashboardVisit;
   beforeAll(async () => {
-    [session, browser] = await Promise.all([openSession(), connectChromium()]);
     await session.api.post('/api/v1/waitlists', { name: 'Moonshot Tea', slug: 'tea' });
     await session.join('tea', { email: 'ada@example.com', name: 'Ada' });
     await session.join('tea', { email: 'grace@example.com' });
     visit = await openSignedIn(browser, session, '/dashboard/waitlists/tea/settings');
     await visit.page.getByRole('heading', { level: 1, name: 'Moonshot Tea' }).waitFor();
   }, 2 * PATIENCE_MS);
-  afterAll(async () => {
-    await visit?.close();
-    await browser?.close();
-    await session?.close();
-  });
 
   it(
     `licenses a waitlist with a payment, and turns on its referrals${verifies('dashboard.license-journey', 'licenses.one-time-payment')}`,
@@ -38,7 +31,7 @@ describeWithChromium('the dashboard', () => {
         .getByRole('switch', { name: 'Move people up when their friends join' })
         .check({ force: true });
       await page.getByLabel('Places gained per friend').fill('3');
-      await page.getByRole('button', { name: 'Save' }).nth(1).click();
+      await page.getByRole('button', { name: 'Save changes' }).click();
       await page.getByText('Saved. Your page is up to date.').waitFor();
       const { body } = await session.api.get('/api/v1/waitlists/tea');
       expect(body.waitlist).toMatchObject({ licensed: true, referralEnabled: true, referralBoost: 3 });
@@ -59,7 +52,7 @@ describeWithChromium('the dashboard', () => {
       for (const confirmation of ['required', 'none']) {
         await confirms.setChecked(confirmation === 'required', { force: true });
         const answer = page.waitForResponse(response => response.request().method() === 'PATCH');
-        await page.getByRole('button', { name: 'Save' }).nth(2).click();
+        await page.getByRole('button', { name: 'Save changes' }).click();
         expect((await answer).ok()).toBe(true);
         expect((await session.api.get('/api/v1/waitlists/tea')).body.waitlist.confirmation).toBe(
           confirmation,
@@ -97,7 +90,7 @@ describeWithChromium('the dashboard', () => {
       await page.getByRole('button', { name: 'Create template' }).click();
       await page.getByRole('heading', { level: 1, name: 'Warm welcome' }).waitFor();
 
-      await page.goto(`${session.url}/dashboard/waitlists/tea/integrations`);
+      await page.goto(`${session.url}/dashboard/waitlists/tea/integrations/email`);
       await page.getByRole('combobox', { name: 'Email template' }).click();
       await page.getByRole('option', { name: 'Warm welcome' }).click();
       await page.getByText('Saved. New signups will get this email.').waitFor();
@@ -132,9 +125,7 @@ describeWithChromium('the dashboard', () => {
       expect(await page.getByRole('columnheader', { name: 'Joined' }).getAttribute('aria-sort')).toBe(
         'descending',
       );
-      await page.getByRole('button', { name: 'Friends' }).click();
-      await page.getByText('No referrals yet').waitFor();
-      await page.getByRole('button', { name: 'Show everyone' }).click();
+      await page.getByRole('button', { name: 'Referrals' }).click();
       await firstRow.getByText('ada@example.com').waitFor();
       await page.getByRole('button', { name: 'ada@example.com', exact: true }).click();
       const drawer = page.getByRole('dialog', { name: 'ada@example.com' });
@@ -145,7 +136,7 @@ describeWithChromium('the dashboard', () => {
       await page.goBack();
       await drawer.waitFor({ state: 'detached' });
       await page.getByLabel('Search by email or name').fill('ada');
-      await page.getByText('1 match').waitFor();
+      await page.getByText('1 match', { exact: true }).waitFor();
       await page.getByRole('button', { name: 'Actions for ada@example.com' }).click();
       await page.getByRole('menuitem', { name: 'Copy referral link' }).click();
       await page.getByText('Referral link copied.').waitFor();
@@ -175,28 +166,28 @@ describeWithChromium('the dashboard', () => {
 
       await context.setOffline(true);
       await page.getByText('You’re offline.').waitFor();
-      await page.getByRole('button', { name: 'Save' }).first().click();
+      await page.getByRole('button', { name: 'Save changes' }).click();
       await page.getByRole('alert').getByText('Can’t reach the server').waitFor();
       expect(await page.getByLabel('Name').inputValue()).toBe('Moonshot Teas');
       await context.setOffline(false);
       await page.getByText('You’re offline.').waitFor({ state: 'hidden' });
-      await page.getByRole('button', { name: 'Save' }).first().click();
+      await page.getByRole('button', { name: 'Save changes' }).click();
       await page.getByRole('heading', { level: 1, name: 'Moonshot Teas' }).waitFor();
 
       // An ended session is reported and loses nothing; after signing in again, you continue.
       await page.getByLabel('Name').fill('Moonshot Tea Co');
       await session.sql(`UPDATE sessions SET expires_at = expires_at - interval '1 year'`);
-      await page.getByRole('button', { name: 'Save' }).first().click();
+      await page.getByRole('button', { name: 'Save changes' }).click();
       await page.getByText('Your session has expired.').waitFor();
       expect(await page.getByLabel('Name').inputValue()).toBe('Moonshot Tea Co');
       await session.sql(`UPDATE sessions SET expires_at = expires_at + interval '1 year'`);
-      await page.getByRole('button', { name: 'Save' }).first().click();
+      await page.getByRole('button', { name: 'Save changes' }).click();
       await page.getByText('Your session has expired.').waitFor({ state: 'hidden' });
       await page.getByRole('heading', { level: 1, name: 'Moonshot Tea Co' }).waitFor();
 
       await page.getByLabel('URL').fill('teas');
       await page.getByText('The old URL will stop working').waitFor();
-      await page.getByRole('button', { name: 'Undo changes' }).click();
+      await page.getByRole('button', { name: 'Discard changes' }).click();
     },
     3 * PATIENCE_MS,
   );

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
+import { beforeAll, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
 import { findHtmlProblem } from '../../core/email/check-html.ts';
 import { renderTemplate } from '../../core/email/render-template.ts';
-import { connectChromium, describeWithChromium } from '../support/chromium.ts';
+import { describeWithChromium, shareChromium } from '../support/chromium.ts';
 import { verifies } from '../support/verifies.ts';
 
 const VALUES = {
@@ -19,13 +19,11 @@ const page = (body: string, head = '', attributes = '') =>
 const styled = (css: string) => page('<p class="x">Hello</p>', `<style>${css}</style>`);
 
 describeWithChromium('the line that ends the email of a template', () => {
-  let browser: Browser;
+  const browser = shareChromium();
   let tab: Page;
   beforeAll(async () => {
-    browser = await connectChromium();
     tab = await browser.newPage({ viewport: { width: 600, height: 400 } });
   });
-  afterAll(() => browser?.close());
 
   /** What a reader of the email sees of the line. */
   async function picture(html: string): Promise<string> {

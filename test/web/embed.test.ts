@@ -1,12 +1,11 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { beforeAll, expect, it } from '@jest/globals';
 import { build } from 'esbuild';
 import type { Browser, Page } from 'playwright-core';
 import { violations } from '../support/axe.ts';
-import { connectChromium, describeWithChromium } from '../support/chromium.ts';
-import { type ApiSession, openSession } from '../support/session.ts';
+import { describeWithChromium, shareChromium } from '../support/chromium.ts';
+import { shareOwnSite } from '../support/own-site.ts';
+import { shareSession } from '../support/session.ts';
 import { verifies } from '../support/verifies.ts';
 
 /** The element appears later, and its slug after it. */
@@ -39,34 +38,28 @@ const HOSTILE: readonly string[] = [
 ];
 
 describeWithChromium('<anteroom-waitlist>', () => {
-  let session: ApiSession;
-  let browser: Browser;
-  let site: Server;
-  let origin: string;
+  const browser = shareChromium();
+  const session = shareSession();
   const pages = new Map<string, string>();
+  const site = shareOwnSite((request, response) => {
+    const body = pages.get(new URL(request.url ?? '/', 'http://site').pathname);
+    const contentType = request.url?.endsWith('.js') ? 'text/javascript' : 'text/html; charset=utf-8';
+    response.writeHead(body === undefined ? 404 : 200, { 'content-type': contentType }).end(body ?? '');
+  });
 
   beforeAll(async () => {
-    [session, browser] = await Promise.all([openSession(), connectChromium()]);
-    site = createServer((request, response) => {
-      const body = pages.get(new URL(request.url ?? '/', 'http://site').pathname);
-      const contentType = request.url?.endsWith('.js') ? 'text/javascript' : 'text/html; charset=utf-8';
-      response.writeHead(body === undefined ? 404 : 200, { 'content-type': contentType }).end(body ?? '');
-    });
-    await new Promise<void>(resolve => site.listen(0, '127.0.0.1', resolve));
-    origin = `http://localhost:${(site.address() as AddressInfo).port}`;
     await session.api.post('/api/v1/waitlists', {
       name: 'Rocket Bikes',
       slug: 'rockets',
-      allowedOrigins: [origin],
+      allowedOrigins: [site.origin],
       design: { brandColor: '#ffd27a', buttonLabel: 'Count me in' },
     });
     await session.api.post('/api/v1/waitlists', { name: 'Shut', slug: 'shut' });
-    await session.api.post('/api/v1/waitlists', { name: 'Plain', slug: 'plain', allowedOrigins: [origin] });
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await new Promise<unknown>(resolve => (site ? site.close(resolve) : resolve(null)));
-    await session?.close();
+    await session.api.post('/api/v1/waitlists', {
+      name: 'Plain',
+      slug: 'plain',
+      allowedOrigins: [site.origin],
+    });
   });
 
   const script = () => `<script src="${session.url}/embed.js" async></script>`;
@@ -85,7 +78,7 @@ describeWithChromium('<anteroom-waitlist>', () => {
     await page.addInitScript(`window.events = [];
       for (const name of ['joined', 'error'])
         addEventListener('anteroom:' + name, ({ detail }) => events.push([name, detail]));`);
-    await page.goto(origin + path + (options.query ?? ''));
+    await page.goto(site.origin + path + (options.query ?? ''));
     return page;
   }
   const events = (page: Page) => page.evaluate('events') as Promise<[string, Record<string, unknown>][]>;
@@ -174,8 +167,8 @@ describeWithChromium('<anteroom-waitlist>', () => {
     await session.api.post('/api/v1/waitlists', {
       name: 'Ticketed',
       slug: 'ticketed',
-      allowedOrigins: [origin],
-      shareUrl: `${origin}/ticket`,
+      allowedOrigins: [site.origin],
+      shareUrl: `${site.origin}/ticket`,
     });
     await session.license('ticketed');
     await session.api.patch('/api/v1/waitlists/ticketed', { referralEnabled: true, referralBoost: 3 });
@@ -188,7 +181,7 @@ describeWithChromium('<anteroom-waitlist>', () => {
     await place.waitFor();
     await page.getByText('2 people ahead of you').waitFor();
     const link = page.getByLabel('Move up 3 places for each friend who joins with your link.');
-    expect(await link.inputValue()).toMatch(new RegExp(`^${origin}/ticket\\?ref=\\w+$`));
+    expect(await link.inputValue()).toMatch(new RegExp(`^${site.origin}/ticket\\?ref=\\w+$`));
     await page.getByRole('button', { name: 'Copy link' }).click();
     await page.getByText('Link copied.').waitFor();
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(await link.inputValue());
@@ -280,7 +273,7 @@ describeWithChromium('<anteroom-waitlist>', () => {
     const page = await open('/shut', '<anteroom-waitlist slug="shut"></anteroom-waitlist>');
     const warning = page.waitForEvent('console', message => message.type() === 'warning');
     await page.addScriptTag({ url: `${session.url}/embed.js` });
-    expect((await warning).text()).toContain(`because ${origin} is not one of its allowed origins`);
+    expect((await warning).text()).toContain(`because ${site.origin} is not one of its allowed origins`);
     await submit(page, 'eve@example.com', 'Join the waitlist');
     await page.getByText('This form isn’t set up for this site yet.').waitFor();
     expect((await events(page)).map(([, { code }]) => code)).toEqual(['origin_not_allowed']);
@@ -393,7 +386,7 @@ describeWithChromium('<anteroom-waitlist>', () => {
     await session.api.post('/api/v1/waitlists', {
       name: 'Guarded',
       slug: 'guarded',
-      allowedOrigins: [origin],
+      allowedOrigins: [site.origin],
     });
     await session.api.request('PUT', '/api/v1/waitlists/guarded/turnstile', {
       body: JSON.stringify({

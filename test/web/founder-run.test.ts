@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { Browser } from 'playwright-core';
-import { connectChromium, describeWithChromium } from '../support/chromium.ts';
+import { beforeAll, expect, it } from '@jest/globals';
+import { describeWithChromium, shareChromium } from '../support/chromium.ts';
 import { type DashboardVisit, dropFile, openDashboard, PATIENCE_MS } from '../support/dashboard.ts';
 import { png } from '../support/images.ts';
-import { type ApiSession, openSession } from '../support/session.ts';
+import { shareSession } from '../support/session.ts';
 import { verifies } from '../support/verifies.ts';
 
 const MOST_ACTIONS = 12;
@@ -11,11 +10,10 @@ const EMAIL = 'founder@example.com';
 const COLOR = '#6d28d9';
 
 describeWithChromium('a founder', () => {
-  let session: ApiSession;
-  let browser: Browser;
+  const browser = shareChromium();
+  const session = shareSession();
   let visit: DashboardVisit;
   beforeAll(async () => {
-    [session, browser] = await Promise.all([openSession(), connectChromium()]);
     visit = await openDashboard(browser, session.url);
     const { page } = visit;
     await page.goto(`${session.url}/sign-in`);
@@ -23,11 +21,6 @@ describeWithChromium('a founder', () => {
     await page.getByRole('button', { name: 'Email me a code' }).click();
     await page.getByLabel('Code').waitFor();
   }, 2 * PATIENCE_MS);
-  afterAll(async () => {
-    await visit?.close();
-    await browser?.close();
-    await session?.close();
-  });
 
   it(
     `has a page in their color, with their logo, and its link, in at most ${MOST_ACTIONS} actions${verifies('dashboard.founder-run')}`,
@@ -46,7 +39,6 @@ describeWithChromium('a founder', () => {
       };
 
       await type('Code', code);
-      await click('button', 'Sign in');
       await click('button', 'New waitlist');
       await type('Name', 'Moonshot Tea');
       await type('Tagline', 'Tea for the moon');

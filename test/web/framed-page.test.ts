@@ -1,46 +1,35 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { Browser, BrowserContextOptions } from 'playwright-core';
-import { connectChromium, describeWithChromium } from '../support/chromium.ts';
+import { beforeAll, expect, it } from '@jest/globals';
+import type { BrowserContextOptions } from 'playwright-core';
+import { describeWithChromium, shareChromium } from '../support/chromium.ts';
 import { eventually } from '../support/eventually.ts';
 import { askOnHost } from '../support/on-host.ts';
-import { type ApiSession, openSession } from '../support/session.ts';
+import { shareOwnSite } from '../support/own-site.ts';
+import { openSession, shareSession } from '../support/session.ts';
 import { verifies } from '../support/verifies.ts';
 
 describeWithChromium('the hosted page in a frame', () => {
-  let session: ApiSession;
-  let browser: Browser;
-  let site: Server;
-  let origin: string;
+  const browser = shareChromium();
+  const session = shareSession();
+  const site = shareOwnSite(({ url = '/' }, response) => {
+    const slug = new URL(url, 'http://site').pathname.slice(1);
+    response
+      .writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
+      .end(
+        `<!doctype html><title>Site</title><iframe id="waitlist" width="700" height="900" referrerpolicy="no-referrer-when-downgrade" src="${session.url}/w/${slug}"></iframe>`,
+      );
+  });
 
   beforeAll(async () => {
-    [session, browser] = await Promise.all([openSession(), connectChromium()]);
-    site = createServer(({ url = '/' }, response) => {
-      const slug = new URL(url, 'http://site').pathname.slice(1);
-      response
-        .writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
-        .end(
-          `<!doctype html><title>Site</title><iframe id="waitlist" width="700" height="900" referrerpolicy="no-referrer-when-downgrade" src="${session.url}/w/${slug}"></iframe>`,
-        );
-    });
-    await new Promise<void>(resolve => site.listen(0, '127.0.0.1', resolve));
-    origin = `http://localhost:${(site.address() as AddressInfo).port}`;
     for (const [slug, allowedOrigins] of [
-      ['framed', [origin]],
+      ['framed', [site.origin]],
       ['elsewhere', ['https://rocket.example']],
     ] as const)
       await session.api.post('/api/v1/waitlists', { name: 'Rocket Bikes', slug, allowedOrigins });
   });
-  afterAll(async () => {
-    await browser?.close();
-    await new Promise<unknown>(resolve => (site ? site.close(resolve) : resolve(null)));
-    await session?.close();
-  });
 
   async function open(path: string, options: BrowserContextOptions = {}) {
     const page = await (await browser.newContext(options)).newPage();
-    await page.goto(origin + path);
+    await page.goto(site.origin + path);
     return { page, shell: page.frameLocator('#waitlist') };
   }
 

@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { Browser } from 'playwright-core';
-import { connectChromium, describeWithChromium } from '../support/chromium.ts';
+import { expect, it } from '@jest/globals';
+import { describeWithChromium, shareChromium } from '../support/chromium.ts';
 import { eventually } from '../support/eventually.ts';
-import { type ApiSession, openSession } from '../support/session.ts';
+import { shareSession } from '../support/session.ts';
 import { verifies } from '../support/verifies.ts';
 
 const OWN_CODE = `function GeneratedWaitlist(props) {
@@ -25,15 +24,8 @@ const OWN_CODE = `function GeneratedWaitlist(props) {
 }`;
 
 describeWithChromium('from an API call to a signup', () => {
-  let session: ApiSession;
-  let browser: Browser;
-  beforeAll(async () => {
-    [session, browser] = await Promise.all([openSession(), connectChromium()]);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await session?.close();
-  });
+  const browser = shareChromium();
+  const session = shareSession();
 
   it.each([
     ['phone', { width: 360, height: 740 }],

@@ -13,7 +13,14 @@ import { verifies } from '../support/verifies.ts';
 const HONEST = Array.from({ length: 25 }, (_, n) => `person${n}@example.com`);
 /** All of them are the mailbox of the first person. */
 const CHEATS = Array.from({ length: 5 }, (_, n) => `person0+${n}@example.com`);
-const EVENTS = ['entry.joined', 'entry.referred', 'entry.invited', 'entry.accepted', 'entry.erased'];
+const EVENTS = [
+  'entry.joined',
+  'entry.referred',
+  'entry.invited',
+  'entry.accepted',
+  'entry.updated',
+  'entry.erased',
+];
 
 describeWithChromium('a whole launch', () => {
   let session: ApiSession;
@@ -126,8 +133,8 @@ describeWithChromium('a whole launch', () => {
 
       // The founder rejects all five at once.
       await founder.page.reload();
-      await founder.page.getByRole('heading', { name: 'Referrals to review' }).waitFor();
-      await founder.page.getByRole('button', { name: 'Show all 5' }).click();
+      await founder.page.getByText('5 referrals to review.').waitFor();
+      await founder.page.getByRole('button', { name: 'Review', exact: true }).click();
       await founder.page.getByLabel('Select all', { exact: true }).first().check();
       await founder.page.getByRole('button', { name: 'Reject (5)' }).click();
       await founder.page.getByText('5 referrals rejected.').waitFor();

@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { Browser } from 'playwright-core';
-import { connectChromium, describeWithChromium } from '../support/chromium.ts';
-import { type ApiSession, openSession } from '../support/session.ts';
+import { beforeAll, expect, it } from '@jest/globals';
+import { describeWithChromium, shareChromium } from '../support/chromium.ts';
+import { shareSession } from '../support/session.ts';
 import { verifies } from '../support/verifies.ts';
 
 describeWithChromium('the hosted page without JavaScript', () => {
-  let session: ApiSession;
-  let browser: Browser;
+  const browser = shareChromium();
+  const session = shareSession();
   beforeAll(async () => {
-    [session, browser] = await Promise.all([openSession(), connectChromium()]);
     await session.api.post('/api/v1/waitlists', { name: 'Fieldnotes', slug: 'fieldnotes' });
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await session?.close();
   });
 
   const open = async (path: string) => {
@@ -39,7 +33,7 @@ describeWithChromium('the hosted page without JavaScript', () => {
   it(`shows the form again, filled, with what is wrong${verifies('own-site.no-javascript', 'own-site.form-errors', 'signups.form-again')}`, async () => {
     const page = await open('/w/fieldnotes?ref=abc');
     // As in a browser that does not validate.
-    await page.locator('[data-part=form]').evaluate((form: HTMLFormElement) => {
+    await page.locator('form').evaluate((form: HTMLFormElement) => {
       form.noValidate = true;
     });
     await page.getByLabel('Email').fill('ada@');

@@ -1,24 +1,16 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
+import { expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
 import { toPageDesign } from '../../core/pages/page-design.ts';
-import { connectChromium, describeWithChromium } from '../support/chromium.ts';
+import { describeWithChromium, shareChromium } from '../support/chromium.ts';
 import { eventually } from '../support/eventually.ts';
 import { verifies } from '../support/verifies.ts';
-import { type PageServer, startPageServer } from './page-server.ts';
+import { sharePageServer } from './page-server.ts';
 
 const page = (body: string) => `function GeneratedWaitlist(props) { const h = React.createElement; ${body} }`;
 
 describeWithChromium('What page code can count on', () => {
-  let server: PageServer;
-  let browser: Browser;
-
-  beforeAll(async () => {
-    [server, browser] = await Promise.all([startPageServer(), connectChromium()]);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.close();
-  });
+  const browser = shareChromium();
+  const server = sharePageServer();
 
   async function open(pageCode: string, query = ''): Promise<Page> {
     const tab = await browser.newPage();
@@ -38,7 +30,7 @@ describeWithChromium('What page code can count on', () => {
     expect(JSON.parse(shown ?? '')).toEqual({
       react: '19',
       dom: 'function',
-      props: ['design', 'entry', 'onSubmit', 'referredBy', 'waitlist'],
+      props: ['design', 'entry', 'onSubmit', 'questions', 'referredBy', 'waitlist'],
       waitlist: {
         name: 'Fieldnotes',
         lead: 'A notebook that answers.',
@@ -47,8 +39,11 @@ describeWithChromium('What page code can count on', () => {
         referralBoost: 5,
         signups: 1284,
         waiting: 1284,
+        door: 'open',
+        opensAt: null,
+        closedMessage: null,
       },
-      design: toPageDesign({}),
+      design: toPageDesign({ template: 'custom' }),
       referredBy: 'code1',
     });
     await tab.close();

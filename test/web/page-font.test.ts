@@ -1,20 +1,12 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
-import { connectChromium, describeWithChromium } from '../support/chromium.ts';
+import { expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { describeWithChromium, shareChromium } from '../support/chromium.ts';
 import { verifies } from '../support/verifies.ts';
-import { type PageServer, startPageServer } from './page-server.ts';
+import { sharePageServer } from './page-server.ts';
 
 describeWithChromium('The font of pages', () => {
-  let server: PageServer;
-  let browser: Browser;
-
-  beforeAll(async () => {
-    [server, browser] = await Promise.all([startPageServer(), connectChromium()]);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.close();
-  });
+  const browser = shareChromium();
+  const server = sharePageServer();
 
   /** Opens a page; returns the font files that the visit requested, and whether the frame has the glyphs of its name. */
   async function visit(page: Page, name: string, more: { readonly pageCode?: string } = {}) {

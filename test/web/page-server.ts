@@ -2,7 +2,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo, Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { brotliCompressSync } from 'node:zlib';
-import { createGuardedCodeCache } from '../../core/page-code/guarded-code-cache.ts';
+import { afterAll, beforeAll } from '@jest/globals';
+import { cacheRecent } from '../../core/kernel/cache-recent.ts';
+import { guardLoops } from '../../core/page-code/guard-loops.ts';
 import { servedCode } from '../../core/page-code/templates/templates.ts';
 import { toPageDesign } from '../../core/pages/page-design.ts';
 import {
@@ -11,6 +13,8 @@ import {
   pageSecurityHeaders,
   renderPage,
 } from '../../core/pages/render-page.ts';
+import { firstViewOf } from '../../core/pages/render-template.ts';
+import { questionsAt } from '../../core/questions/answers.ts';
 import { buildTurnstileStandIn } from '../../lib/build/turnstile-stand-in.ts';
 import { buildPageAssets } from '../../lib/build/web-assets.ts';
 import { createStaticFiles } from '../../local/http/static-files.ts';
@@ -46,7 +50,7 @@ export async function startPageServer(): Promise<PageServer> {
   const { files, manifest } = await buildPageAssets();
   const staticFiles = createStaticFiles(files);
   const challengeFile = await buildTurnstileStandIn();
-  const guard = createGuardedCodeCache();
+  const guard = cacheRecent(64, guardLoops);
   const pages = new Map<string, PageView>();
   const received = new Map<string, Record<string, unknown>[]>();
   const answers = new Map<string, (signup: Record<string, unknown>) => FakeAnswer>();
@@ -79,13 +83,19 @@ export async function startPageServer(): Promise<PageServer> {
     } else if (page && signup && request.method === 'POST') {
       await takeSignup(slug, JSON.parse(await text(request)), response);
     } else if (page && !signup) {
-      const html = renderPage({ ...page, referredBy: searchParams.get('ref') });
+      const referredBy = searchParams.get('ref');
+      const view = {
+        ...page,
+        referredBy,
+        firstView: firstViewOf(page, questionsAt(page.questions, 'form'), referredBy),
+      };
+      const html = renderPage(view);
       response
         .writeHead(200, {
           'content-type': 'text/html; charset=utf-8',
           'content-encoding': 'br',
           'cache-control': 'no-cache',
-          ...pageSecurityHeaders(pageSecurity(page)),
+          ...pageSecurityHeaders(pageSecurity(view)),
         })
         .end(brotliCompressSync(html));
     } else {
@@ -118,11 +128,24 @@ export async function startPageServer(): Promise<PageServer> {
       const pageUrl = `${origin}/w/${slug}`;
       pages.set(slug, {
         ...blankView,
+        design: toPageDesign((rawCode ?? page.pageCode) ? { template: 'custom' } : {}),
         assets: manifest,
         ...page,
         slug,
         pageUrl,
-        pageCode: rawCode ?? guard(page.pageCode ?? servedCode(null, {})),
+        pageCode:
+          rawCode ??
+          guard(
+            page.pageCode ??
+              servedCode(
+                null,
+                {},
+                {
+                  asks: questionsAt(page.questions ?? [], 'form').length > 0,
+                  isClosed: (page.door ?? 'open') !== 'open',
+                },
+              ),
+          ),
       });
       return pageUrl;
     },
@@ -133,6 +156,14 @@ export async function startPageServer(): Promise<PageServer> {
       await new Promise(resolve => server.close(resolve));
     },
   };
+}
+
+/** The page server that all tests of a suite use. Its members are set once the hooks run. */
+export function sharePageServer(): PageServer {
+  const server = {} as PageServer;
+  beforeAll(async () => void Object.assign(server, await startPageServer()));
+  afterAll(() => server.close?.());
+  return server;
 }
 
 const CHALLENGE_SCRIPT = '/challenge/api.js';
@@ -151,7 +182,7 @@ const blankView = {
   id: '01900000-0000-7000-8000-000000000001',
   name: 'Fieldnotes',
   lead: 'A notebook that answers.',
-  design: toPageDesign({}),
+  firstView: null,
   seoTitle: null,
   seoDescription: null,
   seoKeywords: null,
@@ -160,8 +191,12 @@ const blankView = {
   referralBoost: 5,
   signups: 1284,
   waiting: 1284,
+  door: 'open' as const,
+  opensAt: null,
+  closedMessage: null,
   whiteLabel: false,
   referredBy: null,
   challenge: null,
   allowedOrigins: [],
+  questions: [],
 };

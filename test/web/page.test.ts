@@ -1,27 +1,22 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { Browser, FrameLocator, Locator, Page } from 'playwright-core';
-import { connectChromium, describeWithChromium, show } from '../support/chromium.ts';
+import { beforeAll, expect, it } from '@jest/globals';
+import type { FrameLocator, Locator, Page } from 'playwright-core';
+import { describeWithChromium, shareChromium, show } from '../support/chromium.ts';
 import { eventually } from '../support/eventually.ts';
 import { verifies } from '../support/verifies.ts';
-import { joined, type PageServer, startPageServer } from './page-server.ts';
+import { joined, sharePageServer } from './page-server.ts';
 
 const phone = { width: 360, height: 740 };
 const desktop = { width: 1280, height: 800 };
 
 describeWithChromium('The hosted page with the default template', () => {
-  let server: PageServer;
-  let browser: Browser;
+  const browser = shareChromium();
+  const server = sharePageServer();
   let page: Page;
   let frame: FrameLocator;
 
   beforeAll(async () => {
-    [server, browser] = await Promise.all([startPageServer(), connectChromium()]);
     page = await browser.newPage();
     frame = page.frameLocator('#page');
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.close();
   });
 
   it.each([

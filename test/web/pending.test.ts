@@ -1,16 +1,15 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { beforeAll, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
 import { TEMPLATES } from '../../core/page-code/design.ts';
 import { templates } from '../../core/page-code/templates/templates.ts';
 import { toPageDesign } from '../../core/pages/page-design.ts';
-import { violations } from '../support/axe.ts';
-import { connectChromium, describeWithChromium } from '../support/chromium.ts';
+import { violations, violationsInSchemes } from '../support/axe.ts';
+import { describeWithChromium, type Look, shareChromium, show } from '../support/chromium.ts';
 import { eventually } from '../support/eventually.ts';
-import { type ApiSession, openSession } from '../support/session.ts';
+import { shareEmbedSite } from '../support/own-site.ts';
+import { shareSession } from '../support/session.ts';
 import { verifies } from '../support/verifies.ts';
-import { type PageServer, startPageServer } from './page-server.ts';
+import { type PageServer, sharePageServer } from './page-server.ts';
 
 const MESSAGE = 'We’ve sent you a link to confirm your address.';
 const PENDING = { status: 202, body: { pending: true, message: MESSAGE } };
@@ -25,59 +24,47 @@ const formThatShows = (render: string) =>
     return h('button', { onClick: () => props.onSubmit({ email: 'ada@example.com' }).then(setResult) }, 'Join');`);
 
 describeWithChromium('a signup that waits to be confirmed', () => {
-  let server: PageServer;
-  let browser: Browser;
+  const browser = shareChromium();
+  const server = sharePageServer();
+  let tab: Page;
   beforeAll(async () => {
-    [server, browser] = await Promise.all([startPageServer(), connectChromium()]);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.close();
+    tab = await browser.newPage();
   });
 
-  async function open(
-    view: Parameters<PageServer['publish']>[0],
-    options: BrowserContextOptions = {},
-  ): Promise<Page> {
+  async function open(view: Parameters<PageServer['publish']>[0], look: Look = {}): Promise<void> {
     const url = server.publish(view);
     server.answer(new URL(url).pathname.slice('/w/'.length), () => PENDING);
-    const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
-    const tab = await context.newPage();
-    await tab.goto(url);
-    return tab;
+    await show(tab, url, look);
   }
-  const remembered = (tab: Page) => tab.evaluate('localStorage.length');
+  const remembered = () => tab.evaluate('localStorage.length');
 
-  describe.each(TEMPLATES)('in the template %s', template => {
-    it.each(['light', 'dark'] as const)(
-      `shows the message, and no place (%s)${verifies('confirmation.on-page')}`,
-      async colorScheme => {
-        const tab = await open(
-          { pageCode: templates[template], design: toPageDesign({ template, brandColor: '#7a1fa2' }) },
-          { viewport: { width: 320, height: 640 }, colorScheme },
-        );
-        const frame = tab.frameLocator('#page');
-        await frame.getByLabel('Email').fill('ada@example.com');
-        await frame.getByLabel('Email').press('Enter');
-        const heading = frame.getByRole('heading', { name: 'Check your email' });
-        await heading.waitFor();
-        expect(await frame.getByText(MESSAGE).isVisible()).toBe(true);
-        expect(await frame.getByLabel('Email').count()).toBe(0);
-        expect(await frame.getByText(/place in line|on the list/).count()).toBe(0);
-        expect(await heading.evaluate(element => element === element.ownerDocument.activeElement)).toBe(true);
-        expect(await violations(tab)).toEqual([]);
-        for (const width of [320, 1280]) {
-          await tab.setViewportSize({ width, height: 800 });
-          expect(await frame.locator('html').evaluate(html => html.scrollWidth - html.clientWidth)).toBe(0);
-        }
-        expect(await remembered(tab)).toBe(0);
-        await tab.context().close();
-      },
-    );
-  });
+  it.each(TEMPLATES)(
+    `shows the message, and no place, in the template %s${verifies('confirmation.on-page')}`,
+    async template => {
+      await open(
+        { pageCode: templates[template], design: toPageDesign({ template, brandColor: '#7a1fa2' }) },
+        { viewport: { width: 320, height: 640 } },
+      );
+      const frame = tab.frameLocator('#page');
+      await frame.getByLabel('Email').fill('ada@example.com');
+      await frame.getByLabel('Email').press('Enter');
+      const heading = frame.getByRole('heading', { name: 'Check your email' });
+      await heading.waitFor();
+      expect(await frame.getByText(MESSAGE).isVisible()).toBe(true);
+      expect(await frame.getByLabel('Email').count()).toBe(0);
+      expect(await frame.getByText(/place in line|on the list/).count()).toBe(0);
+      expect(await heading.evaluate(element => element === element.ownerDocument.activeElement)).toBe(true);
+      expect(await violationsInSchemes(tab)).toEqual([]);
+      for (const width of [320, 1280]) {
+        await tab.setViewportSize({ width, height: 800 });
+        expect(await frame.locator('html').evaluate(html => html.scrollWidth - html.clientWidth)).toBe(0);
+      }
+      expect(await remembered()).toBe(0);
+    },
+  );
 
   it(`is shown by the default form, where page code cannot${verifies('confirmation.on-page')}`, async () => {
-    const tab = await open({ pageCode: formThatShows('result.position.toLocaleString()') });
+    await open({ pageCode: formThatShows('result.position.toLocaleString()') });
     await tab.frameLocator('#page').getByRole('button', { name: 'Join' }).click();
     const heading = tab.getByRole('heading', { name: 'Check your email' });
     await heading.waitFor();
@@ -85,47 +72,29 @@ describeWithChromium('a signup that waits to be confirmed', () => {
     expect(await tab.getByText('Your place in line').isVisible()).toBe(false);
     expect(server.signups(new URL(tab.url()).pathname.slice('/w/'.length))).toHaveLength(1);
     expect(await violations(tab)).toEqual([]);
-    expect(await remembered(tab)).toBe(0);
-    await tab.context().close();
+    expect(await remembered()).toBe(0);
   });
 
   it(`is what onSubmit resolves with${verifies('confirmation.on-submit')}`, async () => {
-    const tab = await open({ pageCode: formThatShows('JSON.stringify(result)') });
+    await open({ pageCode: formThatShows('JSON.stringify(result)') });
     const frame = tab.frameLocator('#page');
     await frame.getByRole('button', { name: 'Join' }).click();
     expect(JSON.parse((await frame.locator('p').textContent()) ?? '')).toEqual(PENDING.body);
     expect(await tab.locator('.entry-bar').count()).toBe(0);
-    await tab.context().close();
   });
 });
 
 describeWithChromium('confirming an address', () => {
-  let session: ApiSession;
-  let browser: Browser;
-  let site: Server;
-  let origin: string;
+  const browser = shareChromium();
+  const session = shareSession();
+  const site = shareEmbedSite(session);
   beforeAll(async () => {
-    [session, browser] = await Promise.all([openSession(), connectChromium()]);
-    site = createServer((_request, response) => {
-      response
-        .writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
-        .end(`<!doctype html><html lang="en"><head><title>Rockets</title></head><body><main><h1>Rockets</h1>
-          <script src="${session.url}/embed.js" async></script>
-          <anteroom-waitlist slug="rockets"></anteroom-waitlist></main></body></html>`);
-    });
-    await new Promise<void>(resolve => site.listen(0, '127.0.0.1', resolve));
-    origin = `http://localhost:${(site.address() as AddressInfo).port}`;
     await session.api.post('/api/v1/waitlists', {
       name: 'Rocket Bikes',
       slug: 'rockets',
-      allowedOrigins: [origin],
+      allowedOrigins: [site.origin],
       confirmation: 'required',
     });
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await new Promise<unknown>(resolve => (site ? site.close(resolve) : resolve(null)));
-    await session?.close();
   });
 
   const linkFor = (address: string) =>
@@ -141,7 +110,7 @@ describeWithChromium('confirming an address', () => {
     await tab.addInitScript(`window.events = [];
       for (const name of ['joined', 'pending', 'error'])
         addEventListener('anteroom:' + name, ({ detail }) => events.push([name, detail]));`);
-    await tab.goto(origin);
+    await tab.goto(site.origin);
     await tab.getByLabel('Email').fill('embedded@example.com');
     await tab.getByRole('button', { name: 'Join the waitlist' }).click();
     await tab.getByRole('heading', { name: 'Check your email' }).waitFor();

@@ -1,5 +1,7 @@
+import { buffer } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { readImage } from '../../core/assets/read-image.ts';
 import { violations } from '../support/axe.ts';
 import { connectChromium, describeWithChromium, show } from '../support/chromium.ts';
 import { eventually } from '../support/eventually.ts';
@@ -102,6 +104,8 @@ describeWithChromium('a place in line', () => {
       expect(await page.getByRole('status').textContent()).toBe('You moved up to place 9.');
       expect(await page.title()).toContain('#9 in line');
       expect(await page.locator('[data-part=friends]').textContent()).toBe('1');
+      expect(await page.locator('[data-part=moved]').textContent()).toBe('↑ 3');
+      await page.getByText('One more friend: from 9 to 6').waitFor();
     });
 
     it('rests while nobody looks at it', async () => {
@@ -143,6 +147,36 @@ describeWithChromium('a place in line', () => {
       expect(await page.getByRole('img', { name: 'QR code of your link' }).isVisible()).toBe(false);
       await page.getByText('QR code').click();
       expect(await page.getByRole('img', { name: 'QR code of your link' }).isVisible()).toBe(true);
+    });
+
+    it(`is shared as an image, which holds neither email nor name nor the secret link${verifies('place.image')}`, async () => {
+      const { statusUrl } = await join(await newList({ design: { template: 'minimal' } }), 'ada@example.com');
+      const page = await newPage();
+      await page.addInitScript(`
+        globalThis.written = [];
+        const { fillText } = CanvasRenderingContext2D.prototype;
+        CanvasRenderingContext2D.prototype.fillText = function (text, ...rest) {
+          globalThis.written.push(text);
+          return fillText.call(this, text, ...rest);
+        };`);
+      await page.goto(statusUrl);
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: 'Save as image' }).click(),
+      ]);
+      expect(download.suggestedFilename()).toBe('my-place-in-line.png');
+      expect(readImage(await buffer(await download.createReadStream()))).toMatchObject({
+        width: 1080,
+        height: 1350,
+      });
+      expect(await page.evaluate('globalThis.written')).toEqual([
+        expect.stringMatching(/^Places \d+$/),
+        'My place in line',
+        '1',
+        'Join me in line',
+        new URL(statusUrl).host,
+      ]);
+      expect(await page.getByRole('status').textContent()).toBe('Image saved.');
     });
 
     it('offers the system’s share sheet where there is one', async () => {

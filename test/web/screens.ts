@@ -3,14 +3,24 @@ import type { ApiSession } from '../support/session.ts';
 /** Every screen: its path under /dashboard, and the heading or text that shows it has loaded. */
 export const SCREENS: readonly (readonly [path: string, shown: string])[] = [
   ['', 'Rocket Bikes'],
-  ['/waitlists/{id}', 'Busiest day'],
-  ['/waitlists/{id}/page', 'Saved. This is what visitors see.'],
-  ['/waitlists/{id}/page?edit=code', 'Saved. This is what visitors see.'],
+  ['/waitlists/{id}', 'Busiest hour'],
+  ['/waitlists/{id}/page', 'Saved.'],
+  ['/waitlists/{id}/page?edit=code', 'Saved.'],
   ['/waitlists/{id}/share', 'Still missing'],
   ['/waitlists/{id}/signups', 'ada@example.com'],
   ['/waitlists/{id}/invitations', 'Invite the next'],
   ['/waitlists/{plain}/invitations', 'Each gets an email'],
-  ['/waitlists/{id}/integrations', 'Test connection'],
+  ['/waitlists/{id}/announcements', 'We launch on Friday'],
+  ['/waitlists/{plain}/announcements', 'Write to your list'],
+  ['/waitlists/{id}/announcements/new', 'Everybody on the list'],
+  ['/waitlists/{id}/announcements/{draft}', 'Those who meet all of this'],
+  // Also once a test made it a draft.
+  ['/waitlists/{id}/announcements/{scheduled}', 'Filled with sample values'],
+  ['/waitlists/{id}/integrations', '1 webhook'],
+  ['/waitlists/{id}/integrations/domain', 'Connect domain'],
+  ['/waitlists/{id}/integrations/email', 'Customize this email'],
+  ['/waitlists/{id}/integrations/bots', 'Save keys'],
+  ['/waitlists/{id}/integrations/database', 'Test connection'],
   ['/waitlists/{id}/webhooks', 'Tell your own systems'],
   ['/waitlists/{id}/webhooks/{webhook}', 'Retrying'],
   ['/waitlists/{id}/webhooks/{webhook}?delivery={delivery}', 'ada@example.com'],
@@ -49,6 +59,13 @@ export async function fillAccount(session: ApiSession): Promise<ScreenIds> {
   await session.join('bikes', { email: 'grace@example.com', referralCode: joined.body.referralCode });
   await session.join('bikes', { email: 'alan@example.com' });
   await session.api.post('/api/v1/waitlists/bikes/invitations', { count: 1 });
+  const announce = (more: object) =>
+    session.api.post('/api/v1/waitlists/bikes/announcements', { body: 'Hi {{name|friend}}', ...more });
+  const draft = await announce({ subject: 'A draft', audience: { minReferrals: 1, source: 'direct' } });
+  const scheduled = await announce({
+    subject: 'We launch on Friday',
+    sendAt: new Date(Date.now() + 3600_000).toISOString(),
+  });
   const template = await session.api.post('/api/v1/email-templates', {
     name: 'Welcome aboard',
     subject: 'Number {{position}}',
@@ -60,6 +77,8 @@ export async function fillAccount(session: ApiSession): Promise<ScreenIds> {
   return {
     id: body.waitlist.id,
     plain: plain.body.waitlist.id,
+    draft: draft.body.announcement.id,
+    scheduled: scheduled.body.announcement.id,
     template: template.body.template.id,
     webhook,
     delivery,

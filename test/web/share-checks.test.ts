@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { checkSite } from '../../web/dashboard/share/site-checks.ts';
-import { toOrigin } from '../../web/dashboard/share/to-origin.ts';
+import { checkSite, toOrigin } from '../../web/dashboard/share/site-checks.ts';
 import { verifies } from '../support/verifies.ts';
 
 const nothing = {

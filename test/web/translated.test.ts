@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
+import { expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
 import { TEMPLATES } from '../../core/page-code/design.ts';
 import { templates } from '../../core/page-code/templates/templates.ts';
 import { toPageDesign } from '../../core/pages/page-design.ts';
-import { connectChromium, describeWithChromium } from '../support/chromium.ts';
+import { describeWithChromium, shareChromium } from '../support/chromium.ts';
 import { eventually } from '../support/eventually.ts';
-import { type ApiSession, openSession } from '../support/session.ts';
+import { shareSession } from '../support/session.ts';
 import { verifies } from '../support/verifies.ts';
-import { type PageServer, startPageServer } from './page-server.ts';
+import { sharePageServer } from './page-server.ts';
 
 /** As browsers do it: each text becomes two `<font>` elements, at once and whenever a text appears. */
 const TRANSLATE = `
@@ -36,17 +36,9 @@ Element.prototype.attachShadow = function (options) {
 addEventListener('DOMContentLoaded', () => watch(document.documentElement));`;
 
 describeWithChromium('while the browser translates', () => {
-  let server: PageServer;
-  let session: ApiSession;
-  let browser: Browser;
-  beforeAll(async () => {
-    [server, session, browser] = await Promise.all([startPageServer(), openSession(), connectChromium()]);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await session?.close();
-    await server?.close();
-  });
+  const browser = shareChromium();
+  const session = shareSession();
+  const server = sharePageServer();
 
   async function open(url: string): Promise<{ page: Page; faults: string[] }> {
     const page = await browser.newPage({ reducedMotion: 'reduce' });

@@ -3,8 +3,8 @@ import { accountQuery, queryClient, summariesQuery, waitlistQuery } from './api/
 import { NotFound } from './app/not-found.tsx';
 import { Shell } from './app/shell.tsx';
 import type { Outcome } from './billing/checkout-outcome.tsx';
-import { Lines } from './components/loaded.tsx';
 import { ProblemView } from './components/problem-view.tsx';
+import { FormSkeleton } from './components/skeletons.tsx';
 import { toSignupsPlace } from './signups/signups-place.ts';
 import { toDeliveriesPlace } from './webhooks/deliveries-place.ts';
 
@@ -19,11 +19,28 @@ const root = createRootRoute({
 const outcomeOf = (search: Record<string, unknown>): { checkout?: Exclude<Outcome, undefined> } =>
   search.checkout === 'paid' || search.checkout === 'canceled' ? { checkout: search.checkout } : {};
 
+/**
+ * What a screen reads of its address, and nothing else: the router would give it all other members as they are, and so what makes
+ * no sense.
+ */
+const only =
+  <Place extends object>(read: (search: Record<string, unknown>) => Place) =>
+  (search: Record<string, unknown>): Place => ({
+    ...Object.fromEntries(Object.keys(search).map(name => [name, undefined])),
+    ...read(search),
+  });
+
 const home = createRoute({
   getParentRoute: () => root,
   path: '/',
   loader: () => void queryClient.prefetchQuery(summariesQuery(1)),
   component: lazyRouteComponent(() => import('./waitlists/waitlists-screen.tsx'), 'WaitlistsScreen'),
+});
+
+const start = createRoute({
+  getParentRoute: () => root,
+  path: '/start',
+  component: lazyRouteComponent(() => import('./start/start-screen.tsx'), 'StartScreen'),
 });
 
 const waitlist = createRoute({
@@ -42,8 +59,9 @@ const waitlistScreens = [
   createRoute({
     getParentRoute: () => waitlist,
     path: '/page',
-    validateSearch: ({ edit }: Record<string, unknown>): { edit?: 'code' } =>
-      edit === 'code' ? { edit } : {},
+    validateSearch: only(({ edit }): { edit?: 'questions' | 'sharing' | 'code' } =>
+      edit === 'questions' || edit === 'sharing' || edit === 'code' ? { edit } : {},
+    ),
     component: lazyRouteComponent(() => import('./page-editor/page-screen.tsx'), 'PageScreen'),
   }),
   createRoute({
@@ -54,13 +72,34 @@ const waitlistScreens = [
   createRoute({
     getParentRoute: () => waitlist,
     path: '/signups',
-    validateSearch: toSignupsPlace,
+    validateSearch: only(toSignupsPlace),
     component: lazyRouteComponent(() => import('./signups/signups-screen.tsx'), 'SignupsScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => waitlist,
+    path: '/signups/import',
+    component: lazyRouteComponent(() => import('./import/import-screen.tsx'), 'ImportScreen'),
   }),
   createRoute({
     getParentRoute: () => waitlist,
     path: '/invitations',
     component: lazyRouteComponent(() => import('./invitations/invitations-screen.tsx'), 'InvitationsScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => waitlist,
+    path: '/announcements',
+    component: lazyRouteComponent(
+      () => import('./announcements/announcements-screen.tsx'),
+      'AnnouncementsScreen',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => waitlist,
+    path: '/announcements/$announcementId',
+    component: lazyRouteComponent(
+      () => import('./announcements/announcement-screen.tsx'),
+      'AnnouncementScreen',
+    ),
   }),
   createRoute({
     getParentRoute: () => waitlist,
@@ -72,13 +111,18 @@ const waitlistScreens = [
   }),
   createRoute({
     getParentRoute: () => waitlist,
+    path: '/integrations/$kind',
+    component: lazyRouteComponent(() => import('./integrations/integration-screen.tsx'), 'IntegrationScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => waitlist,
     path: '/webhooks',
     component: lazyRouteComponent(() => import('./webhooks/webhooks-screen.tsx'), 'WebhooksScreen'),
   }),
   createRoute({
     getParentRoute: () => waitlist,
     path: '/webhooks/$webhookId',
-    validateSearch: toDeliveriesPlace,
+    validateSearch: only(toDeliveriesPlace),
     component: lazyRouteComponent(() => import('./webhooks/webhook-screen.tsx'), 'WebhookScreen'),
   }),
   createRoute({
@@ -89,7 +133,7 @@ const waitlistScreens = [
   createRoute({
     getParentRoute: () => waitlist,
     path: '/license',
-    validateSearch: outcomeOf,
+    validateSearch: only(outcomeOf),
     component: lazyRouteComponent(() => import('./billing/license-screen.tsx'), 'LicenseScreen'),
   }),
 ] as const;
@@ -103,8 +147,9 @@ const templates = [
   createRoute({
     getParentRoute: () => root,
     path: '/templates/new',
-    validateSearch: ({ waitlist: id }: Record<string, unknown>): { waitlist?: string } =>
+    validateSearch: only(({ waitlist: id }): { waitlist?: string } =>
       typeof id === 'string' ? { waitlist: id } : {},
+    ),
     component: lazyRouteComponent(() => import('./templates/template-screen.tsx'), 'NewTemplateScreen'),
   }),
   createRoute({
@@ -133,17 +178,23 @@ const settings = [
   createRoute({
     getParentRoute: () => root,
     path: '/billing',
-    validateSearch: outcomeOf,
+    validateSearch: only(outcomeOf),
     component: lazyRouteComponent(() => import('./billing/billing-screen.tsx'), 'BillingScreen'),
   }),
 ] as const;
 
 /** Every screen, each loaded when first opened. */
 export const router = createRouter({
-  routeTree: root.addChildren([home, waitlist.addChildren(waitlistScreens), ...templates, ...settings]),
+  routeTree: root.addChildren([
+    home,
+    start,
+    waitlist.addChildren(waitlistScreens),
+    ...templates,
+    ...settings,
+  ]),
   basepath: '/dashboard',
   defaultPreload: 'intent',
-  defaultPendingComponent: () => <Lines count={6} />,
+  defaultPendingComponent: FormSkeleton,
   defaultErrorComponent: ({ error, reset }) => <ProblemView error={error} onRetry={reset} />,
   scrollRestoration: true,
 });

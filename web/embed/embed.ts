@@ -10,6 +10,7 @@ import type { SignupOutcome } from '../page/messages.ts';
 import { findReferralCode } from '../page/referral.ts';
 import { createSignup, type Signup } from '../page/signup.ts';
 import { CLOSED, UNREACHABLE } from '../page/signup-outcome.ts';
+import { findSource } from '../page/visit-source.ts';
 import { STYLE } from './style.ts';
 import { createView, type View } from './view.ts';
 
@@ -103,7 +104,9 @@ function mount(host: HTMLElement, root: ShadowRoot, slug: string): View {
   async function start(): Promise<Signup | null> {
     const settings = await loadSettings(slug);
     if (!settings) return null;
-    countVisit(BASE_URL + visitPath(slug));
+    const referralCode = findReferralCode();
+    const source = findSource(settings.waitlistId);
+    countVisit(BASE_URL + visitPath(slug), source, referralCode);
     warnUnlessAllowed(slug, settings);
     view.dress(settings);
     const memory = createEntryMemory(settings.waitlistId);
@@ -116,10 +119,11 @@ function mount(host: HTMLElement, root: ShadowRoot, slug: string): View {
     if (challenge) view.form.addEventListener('focusin', () => challenge.prepare());
     return createSignup({
       url: BASE_URL + signupPath(slug),
-      referralCode: findReferralCode(),
+      referralCode,
+      source,
       challenge,
       onRetrying: view.showRetrying,
-      onJoined(result, statusUrl) {
+      async onJoined(result, statusUrl) {
         const { name, referralBoost } = settings;
         const place = { ...result, referralBoost, status: 'waiting', ahead: null } as const;
         view.showJoined(name, place, statusUrl, result.message);

@@ -66,6 +66,8 @@ h2 { margin: 0; font: inherit; }
 h2 span { display: block; font-weight: 600; }
 h2 b { font-weight: 700; font-size: 44px; line-height: 1.1; letter-spacing: -0.03em; }
 h2 ~ div { opacity: 0.85; }
+[part=closed] { display: grid; gap: 2px; justify-items: start; white-space: pre-line; overflow-wrap: anywhere; }
+[part=closed] a { margin-top: 6px; }
 p[data-kind=""]:not(:empty) { margin-top: 8px; }
 [part=ticket] { margin-top: 16px; padding-top: 16px; border-top: 1px solid color-mix(in srgb, currentColor 20%, transparent); }
 [part=ticket] label { font-weight: 600; }
@@ -76,6 +78,24 @@ a { color: inherit; font-weight: 600; text-underline-offset: 3px; }
 a:focus-visible { border-radius: 4px; }
 .plain { flex: none; height: auto; min-height: 44px; padding: 0 12px; border-color: color-mix(in srgb, currentColor 40%, transparent); background: transparent; color: inherit; white-space: normal; overflow-wrap: anywhere; }
 p + .plain { margin-top: 8px; }
+/* Questions: pills, with the fields inside them out of sight. */
+form[data-asks] > :not(label[for]) { flex: 1 0 100%; }
+form .question, form .pill { position: relative; overflow: visible; width: auto; height: auto; clip-path: none; white-space: normal; overflow-wrap: anywhere; }
+.question { display: block; min-width: 0; margin: 4px 0; padding: 0; border: 0; }
+.question b, legend { display: block; margin-bottom: 4px; padding: 0; font-weight: 600; }
+.question > input, select { width: 100%; }
+select { height: 48px; padding: 0 12px; border: 1px solid var(--anteroom-line, color-mix(in srgb, currentColor 50%, transparent)); border-radius: var(--anteroom-radius, 10px); background: var(--anteroom-field, color-mix(in srgb, currentColor 5%, transparent)); color: inherit; font: inherit; }
+option { background: Canvas; color: CanvasText; }
+.question .row { margin: 0; }
+.pill { max-width: 100%; cursor: pointer; }
+.pill input { position: absolute; inset: 0; width: 100%; height: 100%; opacity: 0; cursor: pointer; }
+.pill span { display: block; padding: 8px 16px; border: 1px solid var(--anteroom-line, color-mix(in srgb, currentColor 50%, transparent)); border-radius: 24px; background: var(--anteroom-field, color-mix(in srgb, currentColor 5%, transparent)); }
+.pill :checked + span { background: var(--anteroom-color, var(--brand, #1f7a57)); color: var(--anteroom-on-color, var(--on-brand, #fff)); }
+.pill :focus-visible + span { outline: 2px solid #fff; box-shadow: 0 0 0 4px #111; }
+.pill [aria-invalid] + span, select[aria-invalid] { border-color: #c4342b; }
+form .question.tick { display: grid; grid-template-columns: auto 1fr; gap: 10px; cursor: pointer; }
+.tick input { width: 22px; height: 22px; }
+.asked { margin-top: 16px; }
 dialog {
   width: min(380px, calc(100vw - 24px));
   padding: 24px;

@@ -1,9 +1,12 @@
 import { aheadText, formatCount, goneText, promiseText } from '../../core/pages/place-text.ts';
 import type { PublicPlace } from '../../core/place-pages/find-place.ts';
+import type { Question } from '../../core/questions/question.ts';
 import { copyText } from '../page/copy-text.ts';
+import { readFields } from '../page/form-answers.ts';
 import { create } from './create.ts';
+import { createQuestions } from './questions.ts';
 
-/** The ticket of somebody who has joined: at once from the answer to the signup, and the rest when it is there. */
+/** The ticket after joining. It shows what the signup returned at once, and the rest once it has loaded. */
 export type TicketPlace = Pick<PublicPlace, 'position' | 'referralLink' | 'referralBoost' | 'status'> & {
   readonly ahead: number | null;
 };
@@ -19,6 +22,59 @@ export interface Ticket {
   /** Moves the focus to the heading. */
   focus(): void;
   onLeave(start: () => void): void;
+  /** Sets the questions to ask after joining. */
+  ask(questions: readonly Question[]): void;
+  /** Asks them, and sends the answers for the person with this place link. */
+  askNow(statusUrl: string): void;
+}
+
+/** The form with the questions after joining. It disappears once it is saved. */
+function createAsked(questions: readonly Question[], statusUrl: string): HTMLFormElement {
+  const button = create('button', { part: 'button', type: 'submit' }, 'Save');
+  const hint = create('p', { class: 'hint', role: 'status' });
+  const form = create(
+    'form',
+    { class: 'asked', 'data-asks': '', novalidate: '', 'aria-label': 'A little about you' },
+    ...createQuestions(questions),
+    button,
+    hint,
+  );
+  form.addEventListener('submit', async event => {
+    event.preventDefault();
+    const response = await fetch(`${statusUrl}/answers`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ answers: readFields(form, questions) }),
+    }).catch(() => null);
+    if (response?.ok) form.replaceChildren(hint);
+    hint.textContent = response?.ok ? 'Saved. Thank you!' : 'That didn’t work. Please try again in a moment.';
+  });
+  return form;
+}
+
+/** Copies and shares the referral link. */
+function listen(
+  {
+    field,
+    copy,
+    share,
+    hint,
+  }: Readonly<Record<'copy' | 'share' | 'hint', HTMLElement>> & { readonly field: HTMLInputElement },
+  waitlistName: () => string,
+): void {
+  field.addEventListener('focus', () => field.select());
+  copy.addEventListener('click', async () => {
+    const copied = await copyText(field);
+    copy.textContent = copied ? 'Copied' : 'Copy link';
+    hint.textContent = copied ? 'Link copied.' : 'Press Ctrl+C or ⌘C to copy the link.';
+  });
+  // Rejects when the visitor closes the dialog.
+  share.addEventListener('click', () => {
+    const title = waitlistName();
+    navigator
+      .share({ title, text: `Join me on the waitlist for ${title}`, url: field.value })
+      .catch(() => {});
+  });
 }
 
 export function createTicket(): Ticket {
@@ -45,19 +101,9 @@ export function createTicket(): Ticket {
     create('p', { class: 'row' }, link, other),
   );
   let name = '';
+  let asked: readonly Question[] = [];
 
-  field.addEventListener('focus', () => field.select());
-  copy.addEventListener('click', async () => {
-    const copied = await copyText(field);
-    copy.textContent = copied ? 'Copied' : 'Copy link';
-    hint.textContent = copied ? 'Link copied.' : 'Press Ctrl+C or ⌘C to copy the link.';
-  });
-  // Rejects when the visitor closes the dialog.
-  share.addEventListener('click', () =>
-    navigator
-      .share({ title: name, text: `Join me on the waitlist for ${name}`, url: field.value })
-      .catch(() => {}),
-  );
+  listen({ field, copy, share, hint }, () => name);
 
   return {
     head,
@@ -88,9 +134,18 @@ export function createTicket(): Ticket {
       heading.focus();
     },
 
+    ask(questions) {
+      asked = questions;
+    },
+
+    askNow(statusUrl) {
+      if (asked.length > 0) body.before(createAsked(asked, statusUrl));
+    },
+
     onLeave(start) {
       other.addEventListener('click', () => {
         head.hidden = true;
+        body.parentElement?.querySelector('form.asked')?.remove();
         body.remove();
         copy.textContent = 'Copy link';
         hint.textContent = '';

@@ -1,7 +1,11 @@
+import { FULL_ADVICE, opensText } from '../../core/pages/door-text.ts';
 import type { EmbedSettings } from '../../core/pages/embed-settings.ts';
+import type { Question } from '../../core/questions/question.ts';
+import { readFields } from '../page/form-answers.ts';
 import type { SignupInput, SignupPending, SignupProblem } from '../page/messages.ts';
 import { RETRYING } from '../page/retry-note.ts';
 import { create } from './create.ts';
+import { createQuestions, markQuestions } from './questions.ts';
 import { createTicket, type TicketPlace } from './ticket.ts';
 
 /** The element's content. */
@@ -11,7 +15,7 @@ export interface View {
   readonly dialog: HTMLDialogElement;
   /** Whether it asks for a name too. */
   askName(isAsked: boolean): void;
-  /** The button's color and label. */
+  /** The button's color and label, the questions, and what is said instead of the form while nobody can join. */
   dress(settings: EmbedSettings): void;
   /** Shows the form, which is hidden until its color is known. */
   reveal(): void;
@@ -89,22 +93,62 @@ function createParts(widgetSlot: string) {
   return { element, form, dialog, email, name, nameLabel, button, message, suggestion, ticket, tell };
 }
 
+type Parts = ReturnType<typeof createParts>;
+
+/** In the color and with the name of the waitlist. */
+function paint({ element, form }: Parts, { name, brandColor, onBrandColor }: EmbedSettings): void {
+  form.setAttribute('aria-label', `Join the waitlist for ${name}`);
+  if (brandColor) element.style.setProperty('--brand', brandColor);
+  if (onBrandColor) element.style.setProperty('--on-brand', onBrandColor);
+}
+
+/** Says why nobody can join. */
+function closedNotice({ door, closedMessage, opensAt, pageUrl }: EmbedSettings): (Node | string)[] {
+  return [
+    create('strong', { dir: 'auto' }, closedMessage ?? ''),
+    opensAt === null ? '' : create('span', {}, `Opens ${opensText(opensAt)}`),
+    door === 'full' ? create('span', {}, FULL_ADVICE) : '',
+    create(
+      'a',
+      { part: 'link', href: pageUrl, target: '_blank', rel: 'noopener' },
+      'Already on the list? See your place',
+    ),
+  ];
+}
+
+/** Shows why the signup failed, at the fields where it can. */
+function explain(
+  { form, email, name, suggestion, tell }: Parts,
+  { message, alreadyJoined, details, suggestion: meant }: SignupProblem,
+): void {
+  const answer = markQuestions(form, details);
+  tell(answer?.message ?? message, alreadyJoined || meant ? 'calm' : 'error');
+  suggestion.hidden = meant === null;
+  suggestion.value = meant ?? '';
+  suggestion.textContent = `Use ${meant}`;
+  const wrong = [email, name].find(field => details.some(({ path }) => path === field.name));
+  wrong?.setAttribute('aria-invalid', 'true');
+  (wrong ?? answer?.field)?.focus();
+}
+
 /** Calls `join` when the form is sent, or when the suggested address is taken. */
 function listen(
-  { form, email, name, button, suggestion, tell }: ReturnType<typeof createParts>,
-  label: () => string,
+  { form, email, name, button, suggestion, tell }: Parts,
+  current: { label(): string; answers(): SignupInput['answers'] },
   join: (input: SignupInput) => Promise<void>,
 ): void {
   async function send(): Promise<void> {
     if (button.ariaDisabled === 'true') return;
     for (const field of [email, name]) field.removeAttribute('aria-invalid');
+    markQuestions(form, []);
     tell('', '');
     suggestion.hidden = true;
     button.ariaDisabled = 'true';
     button.textContent = 'Joining…';
-    await join({ email: email.value, name: name.isConnected ? name.value : '' });
+    const answers = current.answers();
+    await join({ email: email.value, name: name.isConnected ? name.value : '', answers });
     button.ariaDisabled = null;
-    button.textContent = label();
+    button.textContent = current.label();
   }
   form.addEventListener('submit', event => {
     event.preventDefault();
@@ -119,8 +163,11 @@ function listen(
 /** @param widgetSlot - the slot of the bot challenge in the dialog */
 export function createView(widgetSlot: string): View {
   const parts = createParts(widgetSlot);
-  const { element, form, dialog, email, name, nameLabel, button, message, suggestion, ticket, tell } = parts;
+  const { element, form, dialog, email, name, nameLabel, button, message, ticket, tell } = parts;
+  // Instead of the form, while nobody can join.
+  const closed = create('div', { part: 'closed' });
   let label = button.textContent;
+  let asked: readonly Question[] = [];
 
   return {
     element,
@@ -132,31 +179,29 @@ export function createView(widgetSlot: string): View {
       else for (const part of [nameLabel, name]) part.remove();
     },
 
-    dress({ name: waitlistName, brandColor, onBrandColor, buttonLabel }) {
-      form.setAttribute('aria-label', `Join the waitlist for ${waitlistName}`);
-      if (brandColor) element.style.setProperty('--brand', brandColor);
-      if (onBrandColor) element.style.setProperty('--on-brand', onBrandColor);
+    dress(settings) {
+      const { questions, buttonLabel } = settings;
+      asked = questions.filter(({ ask }) => ask === 'form');
+      button.before(...createQuestions(asked));
+      if (asked.length > 0) form.dataset.asks = '';
+      ticket.ask(questions.filter(({ ask }) => ask === 'after'));
+      paint(parts, settings);
       if (buttonLabel) {
         label = buttonLabel;
         if (button.ariaDisabled !== 'true') button.textContent = label;
       }
+      if (settings.closedMessage === null) return;
+      closed.replaceChildren(...closedNotice(settings));
+      form.replaceWith(closed);
     },
 
     reveal() {
       element.dataset.state = 'ready';
     },
 
-    onSubmit: join => listen(parts, () => label, join),
+    onSubmit: join => listen(parts, { label: () => label, answers: () => readFields(form, asked) }, join),
 
-    explain({ message: text, alreadyJoined, details, suggestion: meant }) {
-      tell(text, alreadyJoined || meant ? 'calm' : 'error');
-      suggestion.hidden = meant === null;
-      suggestion.value = meant ?? '';
-      suggestion.textContent = `Use ${meant}`;
-      const wrong = [email, name].find(field => details.some(({ path }) => path === field.name));
-      wrong?.setAttribute('aria-invalid', 'true');
-      wrong?.focus();
-    },
+    explain: problem => explain(parts, problem),
 
     showRetrying(isRetrying) {
       if (isRetrying) tell(RETRYING, 'calm');
@@ -165,13 +210,13 @@ export function createView(widgetSlot: string): View {
 
     showPending({ message: text }) {
       tell(text, '');
-      form.hidden = true;
+      form.hidden = closed.hidden = true;
       ticket.title('Check your email');
       ticket.focus();
     },
 
     showTicket(waitlistName, place, statusUrl) {
-      form.hidden = true;
+      form.hidden = closed.hidden = true;
       ticket.show(waitlistName, place, statusUrl);
       dialog.before(ticket.body);
     },
@@ -179,6 +224,7 @@ export function createView(widgetSlot: string): View {
     showJoined(waitlistName, place, statusUrl, text) {
       tell(text, '');
       this.showTicket(waitlistName, place, statusUrl);
+      ticket.askNow(statusUrl);
       ticket.focus();
     },
 
@@ -187,7 +233,7 @@ export function createView(widgetSlot: string): View {
         forget();
         tell('', '');
         form.reset();
-        form.hidden = false;
+        form.hidden = closed.hidden = false;
         email.focus();
       });
     },

@@ -1,3 +1,5 @@
+import type { Question } from '../../core/questions/question.ts';
+import { readFields } from './form-answers.ts';
 import type { SignupOutcome, SignupPending, SignupProblem, SignupResult } from './messages.ts';
 import type { Signup, SignupAttempt } from './signup.ts';
 
@@ -6,15 +8,37 @@ export interface DefaultForm {
   show(options: { readonly takeFocus: boolean; readonly attempt: SignupAttempt | null }): void;
 }
 
+/** The fields, and what is said about them. */
+interface Fields {
+  readonly email: HTMLInputElement;
+  readonly emailError: HTMLElement;
+  readonly name: HTMLInputElement;
+  readonly nameError: HTMLElement;
+  readonly note: HTMLElement;
+  readonly suggestion: HTMLElement;
+}
+
 /** Adds behavior to the server-rendered form (`core/pages/render-default-form.ts`). */
-export function createDefaultForm(section: HTMLElement, signup: Signup): DefaultForm {
+export function createDefaultForm(
+  section: HTMLElement,
+  signup: Signup,
+  questions: readonly Question[],
+): DefaultForm {
   const find = <T extends HTMLElement>(name: string) => section.querySelector<T>(`[data-part=${name}]`) as T;
-  const form = find<HTMLFormElement>('form');
-  const email = find<HTMLInputElement>('email');
-  const name = find<HTMLInputElement>('name');
+  const found = find<HTMLFormElement>('form') as HTMLFormElement | null;
+  // Nobody can join.
+  if (!found) return { show() {} };
+  const form = found;
+  const fields: Fields = {
+    email: find<HTMLInputElement>('email'),
+    emailError: find('email-error'),
+    name: find<HTMLInputElement>('name'),
+    nameError: find('name-error'),
+    note: find('note'),
+    suggestion: find('suggestion'),
+  };
+  const { email, name, note, suggestion } = fields;
   const submit = find<HTMLButtonElement>('submit');
-  const note = find('note');
-  const suggestion = find('suggestion');
   const submitLabel = submit.textContent;
 
   async function follow(attempt: Promise<SignupOutcome>): Promise<void> {
@@ -24,21 +48,7 @@ export function createDefaultForm(section: HTMLElement, signup: Signup): Default
     submit.removeAttribute('aria-disabled');
     submit.textContent = submitLabel;
     if ('result' in outcome) succeed(outcome.result);
-    else explain(outcome.problem);
-  }
-
-  function explain(problem: SignupProblem): void {
-    const wrong = { email: detail(problem, 'email'), name: detail(problem, 'name') };
-    mark(email, find('email-error'), wrong.email);
-    mark(name, find('name-error'), wrong.name);
-    const general = wrong.email || wrong.name ? '' : problem.message;
-    note.textContent = general;
-    note.dataset.kind = problem.alreadyJoined || problem.suggestion ? 'calm' : 'error';
-    suggestion.hidden = problem.suggestion === null;
-    suggestion.textContent = `Use ${problem.suggestion}`;
-    suggestion.dataset.email = problem.suggestion ?? '';
-    if (wrong.email) email.focus();
-    else if (wrong.name) name.focus();
+    else explain(fields, outcome.problem);
   }
 
   function succeed(result: SignupResult | SignupPending): void {
@@ -60,11 +70,12 @@ export function createDefaultForm(section: HTMLElement, signup: Signup): Default
   form.noValidate = true;
   function send(): void {
     if (submit.ariaDisabled === 'true') return;
-    mark(email, find('email-error'), '');
-    mark(name, find('name-error'), '');
+    mark(email, fields.emailError, '');
+    mark(name, fields.nameError, '');
     note.textContent = '';
     suggestion.hidden = true;
-    follow(signup({ email: email.value, name: name.value }));
+    const answers = readFields(form, questions);
+    follow(signup({ email: email.value, name: name.value, answers }));
   }
 
   form.addEventListener('submit', event => {
@@ -89,6 +100,31 @@ export function createDefaultForm(section: HTMLElement, signup: Signup): Default
 
 const detail = (problem: SignupProblem, path: string) =>
   problem.details.find(entry => entry.path === path)?.message ?? '';
+
+/** Shows why the signup failed, at the fields where it can. */
+function explain(
+  { email, emailError, name, nameError, note, suggestion }: Fields,
+  problem: SignupProblem,
+): void {
+  const wrong = { email: detail(problem, 'email'), name: detail(problem, 'name') };
+  mark(email, emailError, wrong.email);
+  mark(name, nameError, wrong.name);
+  note.textContent = wrong.email || wrong.name ? '' : problem.message;
+  note.dataset.kind = problem.alreadyJoined || problem.suggestion ? 'calm' : 'error';
+  suggestion.hidden = problem.suggestion === null;
+  suggestion.textContent = `Use ${problem.suggestion}`;
+  suggestion.dataset.email = problem.suggestion ?? '';
+  if (wrong.email) email.focus();
+  else if (wrong.name) name.focus();
+  else focusAnswer(problem);
+}
+
+/** Moves the focus to the first answer that is wrong, if one is. The note says so. */
+function focusAnswer({ details }: SignupProblem): void {
+  const [, key] = /^answers\.(.*)/.exec(details[0]?.path ?? '') ?? [];
+  const field = document.getElementById(`question-${key}`);
+  (field?.querySelector<HTMLElement>('input:not([type=hidden])') ?? field)?.focus();
+}
 
 function mark(input: HTMLInputElement, error: HTMLElement, message: string): void {
   error.textContent = message;

@@ -10,6 +10,7 @@ import {
   type InitMessage,
   type PageLook,
   type ReadyMessage,
+  type SignupInput,
   type SignupOutcome,
   type ToFrame,
 } from './messages.ts';
@@ -63,14 +64,20 @@ function run(init: InitMessage, port: MessagePort): void {
   document.body.append(root);
   document.title = init.waitlist.name;
 
-  let show: ((look: PageLook) => void) | undefined;
+  let look: PageLook = init;
+  let typed: SignupInput | null = null;
+  let show: (() => void) | undefined;
   const outcomes = new Map<number, (outcome: SignupOutcome) => void>();
   port.onmessage = ({ data }: MessageEvent<ToFrame>) => {
     if (data.type === 'outcome') {
       outcomes.get(data.id)?.(data.outcome);
       outcomes.delete(data.id);
     } else if (data.type === 'look') {
-      show?.(data.look);
+      look = data.look;
+      show?.();
+    } else if (data.type === 'typed') {
+      typed = Object.freeze(data.typed);
+      show?.();
     } else if (!root.isConnected) {
       fail('The page code removed its root element.');
     } else {
@@ -87,7 +94,7 @@ function run(init: InitMessage, port: MessagePort): void {
   let lastId = 0;
   const onSubmit = (input: unknown) =>
     new Promise((resolve, reject) => {
-      const { email, name } = (input ?? {}) as { email?: unknown; name?: unknown };
+      const { email, name, answers } = (input ?? {}) as Readonly<Record<string, unknown>>;
       if (typeof email !== 'string') throw new TypeError('onSubmit takes an object with email and name.');
       lastId += 1;
       outcomes.set(lastId, outcome => {
@@ -99,6 +106,8 @@ function run(init: InitMessage, port: MessagePort): void {
         id: lastId,
         email: email.slice(0, 1000),
         name: typeof name === 'string' ? name.slice(0, 1000) : '',
+        // As JSON, because a message could not carry everything.
+        ...(answers !== undefined && { answers: JSON.parse(JSON.stringify(answers)) }),
       });
     });
 
@@ -109,18 +118,21 @@ function run(init: InitMessage, port: MessagePort): void {
   const Page = evaluate(`${init.code}\n;GeneratedWaitlist\n//# sourceURL=page-code.js`);
   const pageRoot = createRoot(root);
   const onShown = () => send({ type: 'rendered', edge: edgeColor() });
-  show = ({ waitlist, design }) => {
+  show = () => {
+    const { waitlist, design, questions } = look;
     const props = Object.freeze({
       onSubmit,
       waitlist: Object.freeze(waitlist),
       design: Object.freeze(design),
+      questions: Object.freeze(questions),
       referredBy: init.referredBy,
       entry: init.entry && Object.freeze(init.entry),
+      ...(typed && { typed }),
     });
     const page = React.createElement(Page as ReactModule.FunctionComponent<typeof props>, props);
     pageRoot.render(React.createElement(Shown, { React, onShown }, page));
   };
-  show(init);
+  show();
 }
 
 /** Reports the first render. React is a prop because it loads after this script. */

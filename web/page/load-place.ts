@@ -28,9 +28,12 @@ const addStyles = (href: string): Promise<void> =>
   });
 
 /** The part of a place page that shows the place, for this document, with its styles. */
-export const loadPlace = (path: string, styles: string): Promise<HTMLElement | typeof GONE | null> =>
+export const loadPlace = (
+  path: string,
+  styles: readonly string[],
+): Promise<HTMLElement | typeof GONE | null> =>
   load(path, async response => {
-    await addStyles(styles);
+    await Promise.all(styles.map(addStyles));
     // Only this part: our policy would apply to the style sheet in its head.
     const [part = ''] = /<section id="place".*<\/section>/s.exec(await response.text()) ?? [];
     const page = new DOMParser().parseFromString(part, 'text/html');

@@ -1,4 +1,5 @@
 import type { PageDesign, PageWaitlist } from '../../core/pages/page-data.ts';
+import type { Question } from '../../core/questions/question.ts';
 
 /** Sent by the shell to request `ready`. Everything after that goes over the port. */
 export const helloMessage = 'anteroom:hello';
@@ -19,6 +20,23 @@ export function parseReady(data: unknown): string | null {
 export interface SignupInput {
   readonly email: string;
   readonly name: string;
+  /** By the key of the question. The server checks them. */
+  readonly answers?: SentAnswers | undefined;
+}
+
+export type SentAnswers = Readonly<Record<string, unknown>>;
+
+/** More than all questions together may have. */
+const ANSWERS_MAX = 50_000;
+
+/** Page code may send anything: only what can be sent on, and is not too long, is an answer. */
+export function readAnswers(value: unknown): SentAnswers | undefined {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+  try {
+    return JSON.stringify(value).length <= ANSWERS_MAX ? (value as SentAnswers) : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** The result of `props.onSubmit` for someone who joined. */
@@ -51,7 +69,7 @@ export interface SignupProblem {
   readonly alreadyJoined: boolean;
   /** The address that they probably meant; the one they typed is sent if they submit it again. */
   readonly suggestion: string | null;
-  /** Messages by field (`email` or `name`). */
+  /** Messages by field (`email`, `name`, or `answers.` and a key). */
   readonly details: readonly { readonly path: string; readonly message: string }[];
 }
 
@@ -69,6 +87,7 @@ export interface InitMessage {
   readonly pageUrl: string;
   readonly waitlist: PageWaitlist;
   readonly design: PageDesign;
+  readonly questions: readonly Question[];
   readonly referredBy: string | null;
   readonly entry: PageEntry | null;
 }
@@ -77,10 +96,13 @@ export interface InitMessage {
 export interface PageLook {
   readonly waitlist: PageWaitlist;
   readonly design: PageDesign;
+  readonly questions: readonly Question[];
 }
 
 export type ToFrame =
   | { readonly type: 'look'; readonly look: PageLook }
+  /** They sent the form before the page code was there. */
+  | { readonly type: 'typed'; readonly typed: SignupInput }
   | { readonly type: 'ping'; readonly n: number }
   | { readonly type: 'outcome'; readonly id: number; readonly outcome: SignupOutcome };
 
@@ -89,7 +111,7 @@ export type FromFrame =
   | { readonly type: 'failed'; readonly reason: string }
   /** `blank`: the page shows nothing right now. `edge`: the color at its lower edge. */
   | { readonly type: 'pong'; readonly n: number; readonly blank: boolean; readonly edge: string | null }
-  | { readonly type: 'submit'; readonly id: number; readonly email: string; readonly name: string }
+  | ({ readonly type: 'submit'; readonly id: number } & SignupInput)
   | { readonly type: 'open'; readonly href: string };
 
 const text = (value: unknown, max: number): value is string =>
@@ -112,7 +134,9 @@ export function parseFromFrame(data: unknown): FromFrame | null {
     }
     case 'submit': {
       const { id, email, name } = message;
-      return count(id) && text(email, 1000) && text(name, 1000) ? { type: 'submit', id, email, name } : null;
+      return count(id) && text(email, 1000) && text(name, 1000)
+        ? { type: 'submit', id, email, name, answers: readAnswers(message.answers) }
+        : null;
     }
     case 'open':
       return text(message.href, 4000) ? { type: 'open', href: message.href } : null;

@@ -7,6 +7,7 @@ import {
   type PageLook,
   parseFromFrame,
   parseReady,
+  type SignupInput,
   type ToFrame,
 } from './messages.ts';
 import type { Signup } from './signup.ts';
@@ -35,6 +36,8 @@ export interface PageFrame {
 export interface RunningPage {
   /** Renders the page again with other props. */
   update(look: PageLook): void;
+  /** Lets the running page send what somebody typed before it was there. */
+  send(typed: SignupInput): void;
   /** Stops it, for a preview about to show other code; no callback runs after that. */
   stop(): void;
 }
@@ -128,8 +131,7 @@ export function runPageCode(page: PageFrame): RunningPage {
         if (isStopped) return;
         clearTimeout(arrival);
         const { code, pageUrl } = data;
-        const { referredBy } = page;
-        const { waitlist, design } = look;
+        const { waitlist, design, questions } = look;
         const init: InitMessage = {
           type: 'init',
           runtime,
@@ -138,7 +140,8 @@ export function runPageCode(page: PageFrame): RunningPage {
           pageUrl,
           waitlist,
           design,
-          referredBy,
+          questions,
+          referredBy: page.referredBy,
           entry,
         };
         // An opaque origin cannot be a target. Nothing in this message is secret.
@@ -161,6 +164,7 @@ export function runPageCode(page: PageFrame): RunningPage {
       look = next;
       if (running !== null) send({ type: 'look', look });
     },
+    send: typed => send({ type: 'typed', typed }),
     stop,
   };
 }

@@ -1,5 +1,6 @@
-import { aheadText, formatCount, goneText } from '../../core/pages/place-text.ts';
+import { aheadText, formatCount, goneText, nextText } from '../../core/pages/place-text.ts';
 import { copyText } from './copy-text.ts';
+import { shareTicketImage } from './ticket-image.ts';
 
 /** The part of `GET /s/{token}.json` that changes. */
 interface Place {
@@ -8,6 +9,7 @@ interface Place {
   readonly ahead: number;
   readonly signups: number;
   readonly referralCount: number;
+  readonly referralBoost: number | null;
 }
 
 /** People watch their place right after sharing their link. */
@@ -39,17 +41,18 @@ export function startPlace(section: HTMLElement, { onGone }: PlaceOptions): void
     place.dataset.length = String(text.length);
   }
 
-  /** Counts to the new place. */
+  /** Counts to the new place, and shows by how much it moved. */
   function movePlace(from: number, to: number): void {
     const ticket = section.querySelector('.ticket') as HTMLElement;
     delete ticket.dataset.moved;
+    // Read, so that the animation starts again.
+    void ticket.offsetWidth;
+    ticket.dataset.moved = to < from ? 'up' : 'down';
+    find('moved').textContent = `${to < from ? '↑' : '↓'} ${formatCount(Math.abs(to - from))}`;
     if (prefersStillness()) {
       writePlace(to);
       return;
     }
-    // Read, so that the animation starts again.
-    void ticket.offsetWidth;
-    ticket.dataset.moved = to < from ? 'up' : 'down';
     const begun = performance.now();
     const step = (now: number) => {
       const progress = Math.min(1, Math.max(0, now - begun) / COUNT_MS);
@@ -71,6 +74,7 @@ export function startPlace(section: HTMLElement, { onGone }: PlaceOptions): void
     if (place.status !== 'waiting') return;
     find('ahead').textContent = aheadText(place.ahead);
     find('gone').textContent = goneText(place);
+    find('next').textContent = nextText(place.position, place.referralBoost);
     if (place.position === position) return;
     const from = position;
     position = place.position;
@@ -91,8 +95,21 @@ export function startPlace(section: HTMLElement, { onGone }: PlaceOptions): void
   }
 
   offerSharing(section, find);
+  saveAnswers(find('asked'), find('saved'));
   timer = window.setTimeout(refresh, LIVELY_MS);
   document.addEventListener('visibilitychange', refresh);
+}
+
+/** Saves what is asked after joining without leaving the place. Where that fails, the form is sent as ever, and says why. */
+function saveAnswers(form: HTMLFormElement | null, saved: HTMLElement): void {
+  form?.addEventListener('submit', async event => {
+    event.preventDefault();
+    saved.dataset.shown = 'false';
+    const body = new URLSearchParams(new FormData(form) as unknown as Record<string, string>);
+    const response = await fetch(form.action, { method: 'POST', body, redirect: 'manual' }).catch(() => null);
+    if (response?.type === 'opaqueredirect') saved.dataset.shown = 'true';
+    else form.submit();
+  });
 }
 
 function offerSharing(section: HTMLElement, find: <T extends HTMLElement>(name: string) => T): void {
@@ -105,6 +122,11 @@ function offerSharing(section: HTMLElement, find: <T extends HTMLElement>(name: 
     find('announcement').textContent = copied ? 'Link copied.' : 'Press Ctrl+C or ⌘C to copy the link.';
   });
   field.addEventListener('focus', () => field.select());
+  const image = find('image');
+  image.hidden = false;
+  image.addEventListener('click', async () => {
+    if (await shareTicketImage(section)) find('announcement').textContent = 'Image saved.';
+  });
 
   if (!navigator.share) return;
   const share = find('share');

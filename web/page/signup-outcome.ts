@@ -1,4 +1,4 @@
-import { FIELD_ERRORS } from '../../core/pages/field-errors.ts';
+import { fieldError } from '../../core/pages/field-errors.ts';
 import type { SignupOutcome, SignupProblem, SignupResult } from './messages.ts';
 
 /** The server's answer. `body` is empty if it was no JSON object. */
@@ -17,6 +17,7 @@ export const CLOSED = problem('not_found', 'This waitlist is no longer open.');
 
 const notAllowed = 'This form isn’t set up for this site yet.';
 const serverError = 'Something went wrong on our end. Please try again in a moment.';
+const checkAnswers = 'Please check your answers. One is missing, or too long.';
 const linkMailed = 'Check your inbox for a link to your place.';
 
 export const tooMany = (wait: string): string => `Too many attempts. Please wait ${wait} and try again.`;
@@ -83,6 +84,7 @@ function failure({ status, retryAfter, body }: SignupAnswer): SignupOutcome {
     }
     case 403:
       if (code === 'origin_not_allowed') return problem(code, notAllowed);
+      if (code === 'waitlist_closed') return problem(code, asText(body.error));
       return problem(code, 'We couldn’t verify that you’re human. Please try again, or reload the page.');
     case 404:
       // Another server's 404 says nothing about the waitlist.
@@ -99,7 +101,10 @@ function fieldDetails(details: unknown): SignupProblem['details'] {
   if (!Array.isArray(details)) return [];
   return details.flatMap((entry: unknown) => {
     const path = asText((entry as { path?: unknown } | null)?.path);
-    return path === 'email' || path === 'name' ? [{ path, message: FIELD_ERRORS[path] }] : [];
+    if (path.startsWith('answers.')) return [{ path, message: checkAnswers }];
+    return path === 'email' || path === 'name'
+      ? [{ path, message: fieldError(path, asText((entry as { message?: unknown }).message)) }]
+      : [];
   });
 }
 

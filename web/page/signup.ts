@@ -1,4 +1,5 @@
 import { EMAIL_MISSING } from '../../core/pages/field-errors.ts';
+import type { Source } from '../../core/questions/source.ts';
 import type { SignupInput, SignupOutcome, SignupResult } from './messages.ts';
 import { outcomeOf, problem, type SignupAnswer, tooMany } from './signup-outcome.ts';
 import { suggestEmail } from './suggest-email.ts';
@@ -24,9 +25,10 @@ interface Challenge {
 export interface SignupOptions {
   readonly url: string;
   readonly referralCode: string | null;
+  readonly source: Source;
   readonly challenge: Challenge | null;
-  /** Gets the link to the place, which page code does not. */
-  readonly onJoined: (result: SignupResult, statusUrl: string) => void;
+  /** Gets the link to the place, which page code does not. The outcome waits for it. */
+  readonly onJoined: (result: SignupResult, statusUrl: string) => Promise<void>;
   /** The server does not answer, or is busy, and is asked again; false: not anymore. */
   readonly onRetrying: (isRetrying: boolean) => void;
 }
@@ -57,7 +59,7 @@ export function createSignup(options: SignupOptions): Signup {
   }
 
   const signup = async (raw: SignupInput): Promise<SignupOutcome> => {
-    const input = { email: raw.email.trim(), name: raw.name.trim() };
+    const input = { email: raw.email.trim(), name: raw.name.trim(), answers: raw.answers };
     const { email } = input;
     if (email === '') {
       return problem('validation_failed', EMAIL_MISSING, [{ path: 'email', message: EMAIL_MISSING }]);
@@ -111,7 +113,7 @@ async function submit(
       if (wait === null || Date.now() + wait > end || !mayCall()) {
         const { outcome, statusUrl } = outcomeOf(answer, mayHaveJoined);
         if (statusUrl !== null && 'result' in outcome && 'position' in outcome.result)
-          onJoined(outcome.result, statusUrl);
+          await onJoined(outcome.result, statusUrl);
         return outcome;
       }
       mayHaveJoined ||= answer?.status !== 429;
@@ -135,7 +137,7 @@ function waitBeforeRetry(answer: SignupAnswer | null, pause: number): number | n
 
 /** Null if the server cannot be reached. */
 async function send(
-  { url, referralCode }: SignupOptions,
+  { url, referralCode, source }: SignupOptions,
   input: SignupInput,
   turnstileToken: string | undefined,
 ): Promise<SignupAnswer | null> {
@@ -146,6 +148,8 @@ async function send(
       body: JSON.stringify({
         email: input.email,
         ...(input.name && { name: input.name }),
+        ...(input.answers && { answers: input.answers }),
+        ...(Object.values(source).some(Boolean) && { source }),
         ...(referralCode && { referralCode }),
         ...(turnstileToken && { turnstileToken }),
       }),

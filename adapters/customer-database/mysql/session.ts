@@ -1,5 +1,11 @@
 import type { Connection } from 'mysql2';
-import { ConnectorError, type CopiedEntry } from '../../../core/customer-database/connector.ts';
+import {
+  CONNECTOR_LIMITS,
+  ConnectorError,
+  type CopiedEntry,
+  type RowSearch,
+} from '../../../core/customer-database/connector.ts';
+import { type ChangeableRow, type ContactRow, changeRows, METADATA_MAX, toContact } from '../rows.ts';
 import type { ColumnTypes, Dialect, FoundTable, Session, SessionOptions } from '../session.ts';
 import { connectMysql } from './connect.ts';
 import { MYSQL_FAILURES } from './failures.ts';
@@ -166,6 +172,45 @@ async function append(connection: Connection, table: string, entries: readonly C
   );
 }
 
+/** As bytes: collations of MySQL take letters with and without accents for the same. */
+const bytes = (text: string): string => `CONVERT(${text} USING utf8mb4) COLLATE utf8mb4_bin`;
+
+async function searchRows(
+  connection: Connection,
+  table: string,
+  { part, answers }: RowSearch,
+): Promise<string[]> {
+  const has = (column: string) =>
+    `LOCATE(${bytes('LOWER(CONVERT(? USING utf8mb4))')}, ${bytes(`LOWER(CONVERT(\`${column}\` USING utf8mb4))`)}) > 0`;
+  const conditions = [
+    '`email` IS NOT NULL',
+    ...(part === null ? [] : [`(${has('email')} OR ${has('name')})`]),
+    ...answers.map(
+      // The account may have put something else there.
+      ({ key }) => `CASE WHEN JSON_VALID(\`metadata\`)
+        THEN ${bytes(`JSON_UNQUOTE(JSON_EXTRACT(\`metadata\`, '$.answers.${key}'))`)} = ${bytes('?')} ELSE FALSE END`,
+    ),
+  ];
+  const rows = await run(
+    connection,
+    `SELECT CAST(\`id\` AS CHAR(36)) AS id FROM ${table} WHERE ${conditions.join(' AND ')} LIMIT ${CONNECTOR_LIMITS.search + 1}`,
+    [...(part === null ? [] : [part, part]), ...answers.map(({ value }) => value)],
+  );
+  return rows.map(({ id }) => id ?? '');
+}
+
+async function createTable(connection: Connection, table: string): Promise<void> {
+  await run(
+    connection,
+    `CREATE TABLE IF NOT EXISTS ${table} (
+       \`id\` char(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL PRIMARY KEY,
+       \`email\` varchar(254) NOT NULL, \`name\` varchar(100) NULL, \`position\` int NOT NULL,
+       \`referral_code\` varchar(32) NOT NULL, \`referred_by\` varchar(32) NULL,
+       \`metadata\` json NOT NULL, \`created_at\` datetime(3) NOT NULL)
+     ENGINE = InnoDB DEFAULT CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci`,
+  );
+}
+
 /** {@link Session} on MySQL 8 and MariaDB. */
 async function open(options: SessionOptions): Promise<Session> {
   const connection = await connectMysql(options);
@@ -180,17 +225,7 @@ async function open(options: SessionOptions): Promise<Session> {
 
     checkPrivileges: exists => checkPrivileges(connection, table, exists),
 
-    async create() {
-      await run(
-        connection,
-        `CREATE TABLE IF NOT EXISTS ${table} (
-           \`id\` char(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL PRIMARY KEY,
-           \`email\` varchar(254) NOT NULL, \`name\` varchar(100) NULL, \`position\` int NOT NULL,
-           \`referral_code\` varchar(32) NOT NULL, \`referred_by\` varchar(32) NULL,
-           \`metadata\` json NOT NULL, \`created_at\` datetime(3) NOT NULL)
-         ENGINE = InnoDB DEFAULT CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci`,
-      );
-    },
+    create: () => createTable(connection, table),
 
     append: entries => append(connection, table, entries),
 
@@ -204,13 +239,35 @@ async function open(options: SessionOptions): Promise<Session> {
     },
 
     async read(ids) {
+      // The account may have put something else there.
+      const member = (name: string) => `CASE WHEN JSON_VALID(\`metadata\`)
+        THEN LEFT(CAST(JSON_EXTRACT(\`metadata\`, '$.${name}') AS CHAR), ${METADATA_MAX}) END AS ${name}`;
       const rows = await run(
         connection,
-        `SELECT CAST(\`id\` AS CHAR(36)) AS id, LEFT(\`email\`, 254) AS email, LEFT(\`name\`, 100) AS name
+        `SELECT CAST(\`id\` AS CHAR(36)) AS id, LEFT(\`email\`, 254) AS email, LEFT(\`name\`, 100) AS name,
+                ${member('answers')}, ${member('consents')}, ${member('source')}
          FROM ${table} WHERE \`email\` IS NOT NULL AND \`id\` IN (${placeholders(ids.length)})`,
         ids,
       );
-      return rows.map(row => ({ id: row.id ?? '', email: row.email ?? '', name: row.name ?? null }));
+      return rows.map(row => toContact(row as unknown as ContactRow));
+    },
+
+    search: search => searchRows(connection, table, search),
+
+    async change(entries) {
+      const ids = entries.map(({ id }) => id);
+      const rows = await run(
+        connection,
+        `SELECT CAST(\`id\` AS CHAR(36)) AS id, \`name\`, CAST(\`metadata\` AS CHAR) AS metadata
+         FROM ${table} WHERE \`id\` IN (${placeholders(ids.length)}) FOR UPDATE`,
+        ids,
+      );
+      for (const { id, name, metadata } of changeRows(rows as unknown as ChangeableRow[], entries))
+        await run(connection, `UPDATE ${table} SET \`name\` = ?, \`metadata\` = ? WHERE \`id\` = ?`, [
+          name,
+          JSON.stringify(metadata),
+          id,
+        ]);
     },
 
     async erase(entries) {

@@ -1,5 +1,11 @@
 import pg from 'pg';
-import { ConnectorError, type CopiedEntry } from '../../../core/customer-database/connector.ts';
+import {
+  CONNECTOR_LIMITS,
+  ConnectorError,
+  type CopiedEntry,
+  type RowSearch,
+} from '../../../core/customer-database/connector.ts';
+import { type ChangeableRow, type ContactRow, changeRows, METADATA_MAX, toContact } from '../rows.ts';
 import type { ColumnTypes, Dialect, FoundTable, Session, SessionOptions } from '../session.ts';
 import { connectPostgres } from './connect.ts';
 import { POSTGRES_FAILURES } from './failures.ts';
@@ -140,6 +146,41 @@ const toRow = (entry: CopiedEntry) => ({
   created_at: entry.createdAt,
 });
 
+async function createTable(client: pg.Client, table: string): Promise<void> {
+  // Parallel creations would both find it missing, and one would fail.
+  await client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [table]);
+  await client.query(
+    `CREATE TABLE IF NOT EXISTS ${table} (
+       id uuid PRIMARY KEY, email text NOT NULL, name text, position integer NOT NULL, referral_code text NOT NULL,
+       referred_by text, metadata jsonb NOT NULL, created_at timestamptz NOT NULL)`,
+  );
+}
+
+async function searchRows(client: pg.Client, table: string, { part, answers }: RowSearch): Promise<string[]> {
+  const conditions = answers.map(
+    ({ key }, index) => `theirs.metadata -> 'answers' ->> '${key}' = $${index + 2}::text`,
+  );
+  const { rows } = await client.query<{ id: string }>(
+    `SELECT theirs.id::text AS id FROM ${table} AS theirs
+     WHERE theirs.email IS NOT NULL AND ($1::text IS NULL OR strpos(lower(theirs.email::text), lower($1)) > 0
+       OR strpos(lower(theirs.name::text), lower($1)) > 0) ${conditions.map(each => `AND ${each}`).join(' ')}
+     LIMIT ${CONNECTOR_LIMITS.search + 1}`,
+    [part, ...answers.map(({ value }) => value)],
+  );
+  return rows.map(({ id }) => id);
+}
+
+async function readContacts(client: pg.Client, table: string, given: string, ids: readonly string[]) {
+  const member = (name: string) => `left((theirs.metadata -> '${name}')::text, ${METADATA_MAX}) AS ${name}`;
+  const { rows } = await client.query<ContactRow>(
+    `SELECT theirs.id, left(theirs.email, 254) AS email, left(theirs.name, 100) AS name,
+            ${member('answers')}, ${member('consents')}, ${member('source')}
+     FROM ${given} AS given JOIN ${table} AS theirs ON theirs.id = given.id WHERE theirs.email IS NOT NULL`,
+    [JSON.stringify(ids.map(id => ({ id })))],
+  );
+  return rows.map(toContact);
+}
+
 /** {@link Session} on Postgres 13 and later. */
 async function open(options: SessionOptions): Promise<Session> {
   const client = await connectPostgres(options);
@@ -164,15 +205,7 @@ async function open(options: SessionOptions): Promise<Session> {
       await checkGrants(client, exists ? { table } : { schema });
     },
 
-    async create() {
-      // Parallel creations would both find it missing, and one would fail.
-      await client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [table]);
-      await client.query(
-        `CREATE TABLE IF NOT EXISTS ${table} (
-           id uuid PRIMARY KEY, email text NOT NULL, name text, position integer NOT NULL, referral_code text NOT NULL,
-           referred_by text, metadata jsonb NOT NULL, created_at timestamptz NOT NULL)`,
-      );
-    },
+    create: () => createTable(client, table),
 
     async append(entries) {
       await client.query(
@@ -190,13 +223,21 @@ async function open(options: SessionOptions): Promise<Session> {
       );
     },
 
-    async read(ids) {
-      const { rows } = await client.query<{ id: string; email: string; name: string | null }>(
-        `SELECT theirs.id, left(theirs.email, 254) AS email, left(theirs.name, 100) AS name
-         FROM ${given} AS given JOIN ${table} AS theirs ON theirs.id = given.id WHERE theirs.email IS NOT NULL`,
-        [JSON.stringify(ids.map(id => ({ id })))],
+    read: ids => readContacts(client, table, given, ids),
+
+    search: search => searchRows(client, table, search),
+
+    async change(entries) {
+      const { rows } = await client.query<ChangeableRow>(
+        `SELECT theirs.id, theirs.name, theirs.metadata::text AS metadata
+         FROM ${given} AS given JOIN ${table} AS theirs ON theirs.id = given.id ORDER BY theirs.id FOR UPDATE OF theirs`,
+        [JSON.stringify(entries.map(({ id }) => ({ id })))],
       );
-      return rows.map(({ id, email, name }) => ({ id, email, name }));
+      await client.query(
+        `UPDATE ${table} AS theirs SET name = given.name, metadata = given.metadata
+         FROM ${given} AS given WHERE theirs.id = given.id`,
+        [JSON.stringify(changeRows(rows, entries))],
+      );
     },
 
     async erase(entries) {

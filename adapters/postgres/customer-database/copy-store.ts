@@ -1,6 +1,11 @@
 import type pg from 'pg';
 import { COPY_LEASE_SECONDS } from '../../../core/customer-database/copy-signups.ts';
 import type { CopyStore, CopyTarget } from '../../../core/customer-database/copy-store.ts';
+import type { Answers } from '../../../core/questions/answers.ts';
+import { toMetadata } from '../../../core/questions/metadata.ts';
+import type { StoredSource } from '../../../core/questions/source.ts';
+import type { Consents } from '../../../core/questions/stored-answers.ts';
+import { fromStored } from '../entries/entry-page.ts';
 import { createFollowUps } from './follow-ups.ts';
 
 /** The largest `integer`. */
@@ -15,12 +20,28 @@ interface WaitingRow {
   readonly referralCode: string;
   readonly referredBy: string | null;
   readonly createdAt: Date;
+  readonly answers: Answers | null;
+  readonly consents: Consents | null;
+  readonly source: StoredSource | null;
+}
+
+/** Of the metadata in a batch. The connector's requests are limited, and visitors choose how much they write. */
+const METADATA_BYTES = 2_000_000;
+
+/** The first rows whose metadata is not too large together; at least one. */
+function fittingRows(rows: readonly WaitingRow[]): readonly WaitingRow[] {
+  let bytes = 0;
+  const end = rows.findIndex(({ answers, consents, source }, index) => {
+    bytes += Buffer.byteLength(JSON.stringify([answers, consents, source]));
+    return index > 0 && bytes > METADATA_BYTES;
+  });
+  return end === -1 ? rows : rows.slice(0, end);
 }
 
 const WAITING = {
   name: 'copy-waiting',
   text: `SELECT q.seq, q.id, q.email, q.name, q.position, q.referral_code AS "referralCode",
-                q.referred_by AS "referredBy", q.created_at AS "createdAt"
+                q.referred_by AS "referredBy", q.created_at AS "createdAt", q.answers, q.consents, q.source
          FROM database_attachments a
          CROSS JOIN LATERAL (
            SELECT * FROM queue WHERE queue.waitlist_id = a.waitlist_id AND queue.seq >= a.next_seq
@@ -59,19 +80,19 @@ export function createCopyStore(pool: pg.Pool): CopyStore {
     },
 
     async waiting(waitlistId, attachmentId, limit) {
-      const { rows } = await pool.query<WaitingRow>({
-        ...WAITING,
-        values: [waitlistId, attachmentId, limit],
-      });
+      const found = await pool.query<WaitingRow>({ ...WAITING, values: [waitlistId, attachmentId, limit] });
+      const rows = fittingRows(found.rows);
       const [first, last] = [rows[0], rows.at(-1)];
       if (!first || !last) return null;
       return {
         first: first.seq,
         last: last.seq,
-        entries: rows.flatMap(({ seq: _, email, createdAt, ...entry }) =>
+        entries: rows.flatMap(({ seq: _, email, createdAt, answers, consents, source, ...entry }) => {
           // An erased contact is not copied; its place stays.
-          email === null ? [] : [{ ...entry, email, metadata: {}, createdAt: createdAt.toISOString() }],
-        ),
+          if (email === null) return [];
+          const metadata = toMetadata(fromStored({ answers, consents, source }));
+          return [{ ...entry, email, metadata, createdAt: createdAt.toISOString() }];
+        }),
       };
     },
 

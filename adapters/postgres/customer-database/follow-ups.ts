@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { ErasedEntry } from '../../../core/customer-database/connector.ts';
-import type { CopyStore } from '../../../core/customer-database/copy-store.ts';
+import type { CopyStore, WaitingChange } from '../../../core/customer-database/copy-store.ts';
 
 interface MovedRow {
   readonly block: number;
@@ -25,10 +25,10 @@ const MOVED = {
          ) there ORDER BY m.block`,
 };
 
-/** Changes of entries that were copied before: their positions, and who is erased. */
+/** Changes of entries that were copied before: their positions and answers, and who is erased. */
 export const createFollowUps = (
   pool: pg.Pool,
-): Pick<CopyStore, 'moved' | 'settled' | 'erasures' | 'erased'> => ({
+): Pick<CopyStore, 'moved' | 'settled' | 'changes' | 'changed' | 'erasures' | 'erased'> => ({
   async moved(waitlistId, attachmentId, limit) {
     // One statement, so the mark and the order of a block are of one moment.
     const { rows } = await pool.query<MovedRow>({ ...MOVED, values: [waitlistId, attachmentId, limit] });
@@ -50,6 +50,28 @@ export const createFollowUps = (
         blocks.map(({ block }) => block),
         blocks.map(({ mark }) => mark),
       ],
+    });
+  },
+
+  async changes(waitlistId, attachmentId, limit) {
+    const { rows } = await pool.query<WaitingChange>({
+      name: 'pending-changes',
+      text: `SELECT p.entry_id AS id, p.change, p.mark FROM pending_changes p
+             JOIN entries e ON e.id = p.entry_id AND e.waitlist_id = $1
+             WHERE p.attachment_id = $2 AND EXISTS (
+               SELECT FROM delivered_ranges r WHERE r.attachment_id = $2 AND e.seq BETWEEN r.first_seq AND r.last_seq)
+             ORDER BY p.entry_id LIMIT $3`,
+      values: [waitlistId, attachmentId, limit],
+    });
+    return rows;
+  },
+
+  async changed(attachmentId, changes) {
+    await pool.query({
+      name: 'settle-changes',
+      text: `DELETE FROM pending_changes p USING unnest($2::uuid[], $3::integer[]) AS sent (id, mark)
+             WHERE p.attachment_id = $1 AND p.entry_id = sent.id AND p.mark = sent.mark`,
+      values: [attachmentId, changes.map(({ id }) => id), changes.map(({ mark }) => mark)],
     });
   },
 

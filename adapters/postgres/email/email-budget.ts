@@ -30,9 +30,9 @@ export const createEmailBudget = (pool: pg.Pool): EmailBudget => ({
                               WHERE g.recipient = r.recipient AND g.entry_id = r.entry_id) AS "isGranted",
                       (SELECT count(*)::integer FROM email_grants g WHERE g.recipient = r.recipient
                          AND g.granted_at > clock_timestamp() - make_interval(hours => $4)) AS recipient,
-                      coalesce((SELECT d.granted FROM email_days d
-                                WHERE d.account_id = r.account_id AND d.day = ${TODAY}), 0) AS account
+                      coalesce(d.granted, 0) AS account, coalesce(d.announced, 0) AS announced
                FROM unnest($1::bytea[], $2::uuid[], $3::uuid[]) WITH ORDINALITY AS r (recipient, entry_id, account_id, n)
+               LEFT JOIN email_days d ON d.account_id = r.account_id AND d.day = ${TODAY}
                ORDER BY r.n`,
         values: [...columnsOf(requests), RECIPIENT_WINDOW_HOURS],
       });
@@ -46,11 +46,12 @@ export const createEmailBudget = (pool: pg.Pool): EmailBudget => ({
                    SELECT r.recipient, r.entry_id, clock_timestamp() FROM unnest($1::bytea[], $2::uuid[]) AS r (recipient, entry_id)
                    ON CONFLICT DO NOTHING RETURNING entry_id
                  )
-                 INSERT INTO email_days AS d (account_id, day, granted)
-                 SELECT r.account_id, ${TODAY}, count(DISTINCT r.entry_id)
-                 FROM unnest($2::uuid[], $3::uuid[]) AS r (entry_id, account_id) GROUP BY r.account_id
-                 ON CONFLICT (account_id, day) DO UPDATE SET granted = d.granted + excluded.granted`,
-          values: columnsOf(granted),
+                 INSERT INTO email_days AS d (account_id, day, granted, announced)
+                 SELECT r.account_id, ${TODAY}, count(DISTINCT r.entry_id), count(DISTINCT r.entry_id) FILTER (WHERE r.announced)
+                 FROM unnest($2::uuid[], $3::uuid[], $4::boolean[]) AS r (entry_id, account_id, announced) GROUP BY r.account_id
+                 ON CONFLICT (account_id, day) DO UPDATE
+                 SET granted = d.granted + excluded.granted, announced = d.announced + excluded.announced`,
+          values: [...columnsOf(granted), granted.map(({ announcedMax }) => announcedMax !== null)],
         });
       return verdicts;
     }),

@@ -14,9 +14,12 @@ export const createStopStore = (pool: pg.Pool): StopStore => ({
   async find(entryId) {
     const { rows } = await pool.query<StopSubject>({
       name: 'find-stop-subject',
-      text: `SELECT e.id AS "entryId", w.id AS "waitlistId", w.name AS "waitlistName", w.account_id AS "accountId",
+      text: `SELECT e.id AS "entryId", w.id AS "waitlistId", w.name AS "waitlistName", w.slug, d.domain, a.plan, w.design,
+                    w.account_id AS "accountId",
                     coalesce(e.mailbox_digest, e.email_digest) AS mailbox
-             FROM entries e JOIN waitlists w ON w.id = e.waitlist_id WHERE e.id = $1`,
+             FROM entries e JOIN waitlists w ON w.id = e.waitlist_id JOIN accounts a ON a.id = w.account_id
+             LEFT JOIN custom_domains d ON d.waitlist_id = w.id AND d.state = 'active'
+             WHERE e.id = $1`,
       values: [entryId],
     });
     return rows[0] ?? null;

@@ -1,9 +1,30 @@
 import type { EntryPage, ListedEntry, Storage } from '../../../core/entries/entry-store.ts';
+import { type StoredSource, toSource } from '../../../core/questions/source.ts';
 
 export type Row = {
   readonly total: number;
+  /** Of the entry. */
+  readonly seq: number;
   readonly storage: (Omit<Storage, 'connection'> & { readonly connection: string }) | null;
-} & (ListedEntry | { readonly id: null });
+} & (StoredEntry | { readonly id: null });
+
+/** An entry as the `queue` has it. */
+export type StoredEntry = Omit<ListedEntry, 'answers' | 'consents' | 'source'> & {
+  /** Null: none. */
+  readonly answers: ListedEntry['answers'] | null;
+  readonly consents: ListedEntry['consents'] | null;
+  readonly source: StoredSource | null;
+};
+
+export const fromStored = <Stored extends Pick<StoredEntry, 'answers' | 'consents' | 'source'>>(
+  stored: Stored,
+): Omit<Stored, 'answers' | 'consents' | 'source'> &
+  Pick<ListedEntry, 'answers' | 'consents' | 'source'> => ({
+  ...stored,
+  answers: stored.answers ?? {},
+  consents: stored.consents ?? {},
+  source: toSource(stored.source),
+});
 
 /** The list of $1 (account) and $2 (waitlist): one row, or none once it is deleted. */
 const LIST = `
@@ -20,12 +41,18 @@ const STORAGE = `
                              'connection', encode(a.connection, 'base64'))
     FROM database_attachments a WHERE a.id = list.database_id) END AS storage`;
 
+/** What the database of `waitlists` w, or of `list`, does not have yet of entry q. */
+export const pendingChange = (database: string): string =>
+  `(SELECT p.change FROM pending_changes p WHERE p.attachment_id = ${database} AND p.entry_id = q.id)`;
+const PENDING_CHANGE = pendingChange('list.database_id');
+
 const entry = (
   position: string,
 ): string => `q.id, q.email, q.name, ${position} AS position, q.referral_code AS "referralCode",
-  q.referral_count AS "referralCount", q.referred_by AS "referredBy", q.status, q.created_at AS "createdAt"`;
+  q.seq, q.referral_count AS "referralCount", q.referred_by AS "referredBy", q.status, q.answers, q.consents, q.source, q.language,
+  CASE WHEN q.email IS NULL THEN ${PENDING_CHANGE} END AS change, q.created_at AS "createdAt"`;
 
-/** Whether somebody is on the list of $2: not erased, and not in a database that is no longer attached. */
+/** Whether a person is on the list of $2: not erased, and not in a database that is no longer attached. */
 export const isListed = (seq: string): string => `(
   NOT ${seq} <@ (SELECT away_ranges($2))
   AND NOT EXISTS (SELECT FROM erased_entries x WHERE x.waitlist_id = $2 AND x.seq = ${seq}))`;
@@ -48,7 +75,9 @@ export const picked = (ctes: string, total: string, position = 'q.position'): st
 export function toPage(rows: readonly Row[]): EntryPage {
   const [first] = rows;
   if (!first) return { entries: [], total: 0, storage: null };
-  const entries = rows.flatMap(({ total: _, storage: __, ...row }) => (row.id === null ? [] : [row]));
+  const entries = rows.flatMap(({ total: _, storage: __, seq: ___, ...row }) =>
+    row.id === null ? [] : [fromStored(row)],
+  );
   const attached = first.storage && {
     ...first.storage,
     connection: Buffer.from(first.storage.connection, 'base64'),

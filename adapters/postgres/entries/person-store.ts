@@ -5,8 +5,14 @@ import { isListed, picked, type Row, toPage } from './entry-page.ts';
 
 const FRIENDS = 20;
 
-interface Found extends Omit<PersonRecord, 'people' | 'storage' | 'emails'> {
+interface Found extends Omit<PersonRecord, 'people' | 'storage' | 'emails' | 'invitation'> {
   readonly seqs: readonly number[];
+  readonly invitation: {
+    readonly batchId: string;
+    readonly invitedAt: string;
+    readonly expiresAt: string;
+    readonly acceptedAt: string | null;
+  } | null;
   readonly emails: readonly {
     readonly kind: PersonRecord['emails'][number]['kind'];
     readonly sentAt: string;
@@ -20,6 +26,14 @@ const FRIENDS_OF = `referrals r WHERE r.waitlist_id = e.waitlist_id AND r.referr
 const FIND = `
   SELECT e.id AS "entryId", referrer.id AS "referrerId", ${isSuppressed('e.email_digest')} AS suppressed,
          (SELECT count(*)::integer FROM ${FRIENDS_OF}) AS "friendCount",
+         coalesce(e.mailbox_digest, e.email_digest) AS mailbox,
+         waiting_ahead(w.id, (SELECT q.position FROM queue q WHERE q.waitlist_id = w.id AND q.seq = e.seq LIMIT 1)) AS ahead,
+         (SELECT coalesce(sum(r.gained), 0)::integer FROM referrals r
+          WHERE r.waitlist_id = e.waitlist_id AND r.referrer_seq = e.seq AND r.state = 'credited') AS "placesGained",
+         (SELECT json_build_object('batchId', b.id, 'invitedAt', b.created_at, 'expiresAt', b.expires_at, 'acceptedAt', i.accepted_at)
+          FROM invitations i JOIN invitation_batches b ON b.id = i.batch_id
+          WHERE i.waitlist_id = w.id AND i.seq = e.seq AND i.state <> 'ended') AS invitation,
+         (SELECT d.domain FROM custom_domains d WHERE d.waitlist_id = w.id AND d.state = 'active') AS domain,
          coalesce(friends.list, '[]') AS friends, coalesce(emails.list, '[]') AS emails,
          array_remove(ARRAY[e.seq, referrer.seq], NULL) || coalesce(friends.seqs, '{}') AS seqs
   FROM waitlists w JOIN entries e ON e.waitlist_id = w.id AND e.id = $3
@@ -61,7 +75,7 @@ export const createPersonStore = (pool: pg.Pool): PersonStore => ({
     });
     const [found] = rows;
     if (!found) return null;
-    const { seqs, emails, ...person } = found;
+    const { seqs, emails, invitation, ...person } = found;
     const listed = await pool.query<Row>({
       name: 'find-people',
       text: PEOPLE,
@@ -70,6 +84,12 @@ export const createPersonStore = (pool: pg.Pool): PersonStore => ({
     const { entries: people, storage } = toPage(listed.rows);
     return {
       ...person,
+      invitation: invitation && {
+        batchId: invitation.batchId,
+        invitedAt: new Date(invitation.invitedAt),
+        expiresAt: new Date(invitation.expiresAt),
+        acceptedAt: invitation.acceptedAt === null ? null : new Date(invitation.acceptedAt),
+      },
       emails: emails.map(({ kind, sentAt }) => ({ kind, sentAt: new Date(sentAt) })),
       people,
       storage,

@@ -3,76 +3,26 @@ import {
   type InviteRequest,
   MOST_SKIPPED,
   type Skipped,
-  type SkippedCount,
   type SkipReason,
 } from '../../../core/invitations/invitation-store.ts';
 import { isSuppressed } from '../email/suppression-store.ts';
+import {
+  type Candidate,
+  type Choice,
+  type Database,
+  findDetached,
+  findStopped,
+  MOST_COMPARED,
+  type PassedOver,
+  reasonAgainst,
+  sortCounts,
+} from './candidates.ts';
+import { chooseAmong } from './choose-among.ts';
 
-/** Somebody who may be invited. */
-export interface Candidate {
-  readonly seq: number;
-  readonly entryId: string;
-  readonly mailbox: Buffer;
-  /** Why they can't be emailed, if the database can tell. */
-  readonly undeliverable: boolean;
-}
-
-type Database = pg.Pool | pg.ClientBase;
-
-interface PassedOver {
-  readonly seq: number;
-  readonly reason: SkipReason;
-}
-
-/** Who is invited, and who is passed over. */
-export interface Choice {
-  readonly chosen: readonly Candidate[];
-  /** Everybody who waited up to the last who was chosen, by place. Empty for people who were picked. */
-  readonly waiting: readonly number[];
-  /** Those whose mailboxes were compared with those that stopped the email. */
-  readonly compared: readonly PassedOver[];
-  /** The first of them. */
-  readonly skipped: readonly Skipped[];
-  /** All of them. */
-  readonly skippedCounts: readonly SkippedCount[];
-}
-
-/**
- * People that one call passes over after comparing their mailboxes with those that stopped the email. The next call knows
- * them, and starts where this one ended.
- */
-const MOST_COMPARED = 20_000;
 /** Places in a block (docs/engine.md). */
 const BLOCK = 128;
 /** People who are read at once. */
 const MOST_READ = 16_384;
-
-/** Most first. */
-const sortCounts = (counts: ReadonlyMap<SkipReason, number>): SkippedCount[] =>
-  [...counts]
-    .map(([reason, count]) => ({ reason, count }))
-    .sort((a, b) => b.count - a.count || (a.reason < b.reason ? -1 : 1));
-
-/** Why somebody who waits can't be emailed. Null: they can. */
-function reasonAgainst(candidate: Candidate, stopped: ReadonlySet<Candidate>): SkipReason | null {
-  if (candidate.undeliverable) return 'undeliverable';
-  return stopped.has(candidate) ? 'stopped' : null;
-}
-
-/** Which of these stopped the waitlist's email. Only the server can derive what is kept of them. */
-async function findStopped(
-  db: Database,
-  { waitlistId, stopOf }: InviteRequest,
-  candidates: readonly Candidate[],
-): Promise<Set<Candidate>> {
-  const stops = candidates.map(({ mailbox }) => stopOf(mailbox));
-  const { rows } = await db.query<{ digest: Buffer }>(
-    'SELECT digest FROM email_stops WHERE waitlist_id = $1 AND digest = ANY ($2::bytea[])',
-    [waitlistId, stops],
-  );
-  const stopped = new Set(rows.map(({ digest }) => digest.toString('hex')));
-  return new Set(candidates.filter((_, index) => stopped.has(stops[index]?.toString('hex') ?? '')));
-}
 
 /** Reads entries by place in the ledger, in this order. */
 async function readCandidates(
@@ -88,16 +38,6 @@ async function readCandidates(
     [waitlistId, seqs],
   );
   return rows;
-}
-
-/** Entries whose contact is in a database that is not attached, as ranges of `seq`. */
-async function findDetached(db: Database, waitlistId: string): Promise<(seq: number) => boolean> {
-  const { rows } = await db.query<{ first: number; last: number }>(
-    `SELECT r.first_seq AS first, r.last_seq AS last FROM delivered_ranges r JOIN waitlists w ON w.id = r.waitlist_id
-     WHERE r.waitlist_id = $1 AND r.attachment_id IS DISTINCT FROM w.database_id`,
-    [waitlistId],
-  );
-  return seq => rows.some(({ first, last }) => first <= seq && seq <= last);
 }
 
 /** Blocks of people who wait, in the order of their places. */
@@ -233,10 +173,11 @@ async function chooseThese(
 }
 
 /** Chooses whom to invite. With the waitlist's lock, the choice stays right until it is released. */
-export const choose = (db: Database, request: InviteRequest): Promise<Choice> =>
-  'count' in request.who
-    ? chooseFirst(db, request, request.who.count)
-    : chooseThese(db, request, request.who.entryIds);
+export function choose(db: Database, request: InviteRequest): Promise<Choice> {
+  const { who } = request;
+  if ('entryIds' in who) return chooseThese(db, request, who.entryIds);
+  return who.among ? chooseAmong(db, request, who.count, who.among) : chooseFirst(db, request, who.count);
+}
 
 /** Whether a choice of the first who wait, made before the waitlist was locked, still names the first. */
 export async function isStillFirst(
@@ -244,7 +185,7 @@ export async function isStillFirst(
   { waitlistId, who }: InviteRequest,
   { waiting, chosen }: Choice,
 ): Promise<boolean> {
-  if (!('count' in who)) return false;
+  if (!('count' in who) || who.among) return false;
   const isDetached = await findDetached(client, waitlistId);
   const now = await readWaiting(client, waitlistId, 0, waiting.length);
   return (

@@ -56,10 +56,10 @@ export const redeemCodes = (pool: pg.Pool): Pick<InvitationStore, 'findByCode' |
       };
       if (found.state === 'accepted') return redeemed;
       if (found.state === 'ended' || found.isOver) return 'ended';
-      await client.query(`UPDATE invitations SET state = 'accepted', redemption_id = $2 WHERE id = $1`, [
-        found.id,
-        redemptionId,
-      ]);
+      await client.query(
+        `UPDATE invitations SET state = 'accepted', redemption_id = $2, accepted_at = clock_timestamp() WHERE id = $1`,
+        [found.id, redemptionId],
+      );
       await client.query('UPDATE invitation_batches SET accepted = accepted + 1 WHERE id = $1', [
         found.batchId,
       ]);

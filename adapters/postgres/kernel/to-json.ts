@@ -1,7 +1,8 @@
 const toSnakeCase = (name: string): string => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`);
 
 /**
- * A value as JSON that `jsonb_populate_record` reads into rows: names in snake_case, bytes in the form of `bytea`.
+ * A value as JSON that `jsonb_populate_record` reads into rows: names in snake_case, bytes in the form of `bytea`, and without
+ * members that are null: a column that is not there is null, and costs nothing to read.
  * @param value - of plain objects, arrays, buffers, and what JSON has
  */
 export function toJson(value: unknown): string {
@@ -12,5 +13,9 @@ function toRows(value: unknown): unknown {
   if (Buffer.isBuffer(value)) return `\\x${value.toString('hex')}`;
   if (Array.isArray(value)) return value.map(toRows);
   if (value === null || typeof value !== 'object') return value;
-  return Object.fromEntries(Object.entries(value).map(([name, each]) => [toSnakeCase(name), toRows(each)]));
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, each]) =>
+      each === null ? [] : [[toSnakeCase(name), toRows(each)]],
+    ),
+  );
 }

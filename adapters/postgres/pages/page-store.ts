@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { PageRecord, PageStore } from '../../../core/pages/page-store.ts';
-import { DESIGN } from '../waitlists/waitlist-columns.ts';
+import { DESIGN, DOOR, doorState } from '../waitlists/waitlist-columns.ts';
 
 const selectPage = (from: string, domain: string): string =>
   `SELECT w.id, w.slug, w.name, w.page_code AS "pageCode", w.seo_title AS "seoTitle",
@@ -8,6 +8,8 @@ const selectPage = (from: string, domain: string): string =>
           ${DESIGN}, w.referral_enabled AS "referralEnabled", w.referral_boost AS "referralBoost", a.plan,
           CASE WHEN w.turnstile_secret IS NOT NULL THEN w.turnstile_site_key END AS "ownSiteKey",
           n.signups, waiting_ahead(w.id, n.signups + 1) AS waiting, w.allowed_origins AS "allowedOrigins",
+          ${doorState('w')}, ${DOOR},
+          w.questions,
           ${domain} AS domain
    FROM ${from} JOIN accounts a ON a.id = w.account_id
      CROSS JOIN LATERAL (

@@ -1,5 +1,17 @@
 import type pg from 'pg';
+import type { StoredAnswers } from '../../../core/place-pages/known-answers.ts';
 import type { PlacePageRecord, PlaceStore } from '../../../core/place-pages/place-store.ts';
+
+/** What is known here of the answers of q, on `waitlists` w. */
+const STORED_ANSWERS = `json_build_object(
+  'questions', w.questions, 'answers', CASE WHEN q.email IS NOT NULL THEN coalesce(q.answers, '{}') END,
+  'facets', (SELECT coalesce(json_agg(json_build_object('key', f.key, 'value', f.value)), '[]')
+             FROM entry_facets e JOIN facets f ON f.waitlist_id = e.waitlist_id AND f.id = e.facet
+             WHERE e.waitlist_id = q.waitlist_id AND e.seq = q.seq AND f.kind = 'answer'),
+  'change', (SELECT p.change FROM pending_changes p JOIN database_attachments a ON a.id = p.attachment_id
+             WHERE a.waitlist_id = w.id AND p.entry_id = q.id LIMIT 1))`;
+
+const DOMAIN = `(SELECT d.domain FROM custom_domains d WHERE d.waitlist_id = w.id AND d.state = 'active') AS domain`;
 
 /** {@link PlaceStore} on Postgres. */
 export const createPlaceStore = (pool: pg.Pool): PlaceStore => ({
@@ -13,13 +25,27 @@ export const createPlaceStore = (pool: pg.Pool): PlaceStore => ({
                     (SELECT json_build_object('id', i.id, 'codeHash', encode(i.code_hash, 'base64'), 'inviteUrl', b.invite_url, 'expiresAt', b.expires_at)
                      FROM invitations i JOIN invitation_batches b ON b.id = i.batch_id
                      WHERE i.waitlist_id = w.id AND i.seq = q.seq AND i.state = 'invited') AS invitation,
-                    (SELECT d.domain FROM custom_domains d
-                     WHERE d.waitlist_id = w.id AND d.state = 'active') AS domain,
+                    CASE WHEN w.questions @? '$[*] ? (@.ask == "after")' THEN ${STORED_ANSWERS} END AS asked, ${DOMAIN},
                     (SELECT max(e.seq) FROM entries e WHERE e.waitlist_id = w.id) AS signups
              FROM queue q JOIN waitlists w ON w.id = q.waitlist_id JOIN accounts a ON a.id = w.account_id
              WHERE q.id = $1`,
       values: [entryId],
     });
     return rows[0] ?? null;
+  },
+
+  async findAnswers(entryId) {
+    const { rows } = await pool.query<{
+      waitlistId: string;
+      domain: string | null;
+      known: StoredAnswers;
+    }>({
+      name: 'find-answers',
+      text: `SELECT w.id AS "waitlistId", ${DOMAIN}, ${STORED_ANSWERS} AS known
+             FROM queue q JOIN waitlists w ON w.id = q.waitlist_id WHERE q.id = $1`,
+      values: [entryId],
+    });
+    const [row] = rows;
+    return row ? { waitlistId: row.waitlistId, domain: row.domain, ...row.known } : null;
   },
 });

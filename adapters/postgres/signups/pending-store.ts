@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { generateReferralCode } from '../../../core/identity/referral-code.ts';
 import {
   type ConfirmationPage,
+  type Confirming,
   type PendingRecord,
   type PendingStore,
   VALID_HOURS,
@@ -47,10 +48,11 @@ export const createPendingStore = (pool: pg.Pool): PendingStore => ({
   async findPage(id) {
     const { rows } = await pool.query<ConfirmationPage>({
       name: 'find-confirmation-page',
-      text: `SELECT w.name AS "waitlistName", w.slug, d.domain, a.plan, w.design, s."isOnList"
-             FROM (SELECT p.waitlist_id, ${IS_ON_LIST} FROM pending_signups p WHERE p.id = $1 AND ${IS_VALID}
+      text: `SELECT w.name AS "waitlistName", w.slug, d.domain, a.plan, w.design, s."isOnList",
+                    s.admission IS NULL AND coalesce(waitlist_room(w.id, w.capacity) <= 0, false) AS "isFull"
+             FROM (SELECT p.waitlist_id, p.admission, ${IS_ON_LIST} FROM pending_signups p WHERE p.id = $1 AND ${IS_VALID}
                    UNION ALL
-                   SELECT e.waitlist_id, true FROM entries e WHERE e.id = $1) s
+                   SELECT e.waitlist_id, NULL, true FROM entries e WHERE e.id = $1) s
              JOIN waitlists w ON w.id = s.waitlist_id JOIN accounts a ON a.id = w.account_id
              LEFT JOIN custom_domains d ON d.waitlist_id = w.id AND d.state = 'active'`,
       values: [id],
@@ -60,12 +62,12 @@ export const createPendingStore = (pool: pg.Pool): PendingStore => ({
 
   confirm: id =>
     retryTakenCodes(async () => {
-      const { rows } = await pool.query<{ entry: string | null }>({
-        name: 'confirm-signup',
-        text: 'CALL confirm_signup($1, $2, make_interval(hours => $3), NULL)',
+      const { rows } = await pool.query<{ answer: Confirming | null }>({
+        name: 'confirm-pending',
+        text: 'CALL confirm_pending($1, $2, make_interval(hours => $3), NULL)',
         values: [id, generateReferralCode(), VALID_HOURS],
       });
-      return rows[0]?.entry ?? null;
+      return rows[0]?.answer ?? null;
     }),
 
   admit: id => takeRequest(pool, Buffer.from(`c${id}`), LINK_LIMIT),

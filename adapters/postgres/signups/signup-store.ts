@@ -76,7 +76,10 @@ export async function retryTakenCodes<Result>(call: (attempt: number) => Promise
   }
 }
 
-const withNewCode = (signup: NewSignup): NewSignup => ({ ...signup, referralCode: generateReferralCode() });
+export const withNewCode = (signup: NewSignup): NewSignup => ({
+  ...signup,
+  referralCode: generateReferralCode(),
+});
 
 /** {@link SignupStore} on Postgres: signups that arrive together for one waitlist share one `CALL`. */
 export function createSignupStore(

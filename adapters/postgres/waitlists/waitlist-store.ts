@@ -5,7 +5,15 @@ import type { CheckWaitlist, Conflict, WaitlistStore } from '../../../core/waitl
 import { lockAccount } from '../account/lock-account.ts';
 import { createKeyedBatcher } from '../kernel/batcher.ts';
 import { inTransaction, withWaitlistLock } from '../kernel/transaction.ts';
-import { COLUMN, changeSql, present, valueSql, WITH_CODE, WITHOUT_CODE } from './waitlist-columns.ts';
+import {
+  COLUMN,
+  changeSql,
+  memberValue,
+  present,
+  valueSql,
+  WITH_CODE,
+  WITHOUT_CODE,
+} from './waitlist-columns.ts';
 
 /** Cursors have milliseconds, so these decide the order. */
 const LIST = `
@@ -17,6 +25,7 @@ const LIST = `
 const CONFLICTS: Readonly<Record<string, Conflict>> = {
   waitlists_slug_key: 'slug_taken',
   waitlists_share_url: 'share_url_not_allowed',
+  waitlists_door: 'closes_before_it_opens',
 };
 
 interface Lookup {
@@ -67,13 +76,16 @@ const unlessRefused = <Result>(change: Promise<Result>): Promise<Result | Confli
     throw error;
   });
 
-/** Makes a change in a transaction, after `check` saw the waitlist. Null if there is none. */
+/** Signups on their way are done before one of these changes, and those that follow see it. */
+const DOOR_MEMBERS = ['opensAt', 'closesAt', 'capacity', 'emailRules'] as const;
+
+/** Makes a change in a transaction that holds the waitlist's lock, after `check` saw the waitlist. Null if there is none. */
 const afterCheck = <Result>(
   pool: pg.Pool | pg.ClientBase,
   accountId: string,
   id: string,
   check: CheckWaitlist,
-  change: (store: WaitlistStore) => Promise<Result>,
+  change: (client: pg.ClientBase) => Promise<Result>,
 ): Promise<Result | null> =>
   // The order of delete_waitlist, which also needs both locks.
   withWaitlistLock(pool, id, async client => {
@@ -84,7 +96,7 @@ const afterCheck = <Result>(
     const [current] = rows;
     if (!current) return null;
     check(current);
-    return change(createWaitlistStore(client));
+    return change(client);
   });
 
 /** {@link WaitlistStore} on Postgres. Given a client, it works in that client's transaction. */
@@ -118,7 +130,7 @@ export function createWaitlistStore(pool: pg.Pool | pg.ClientBase): WaitlistStor
           const { rows: inserted } = await client.query<WaitlistRecord>(
             `INSERT INTO waitlists (id, account_id, ${members.map(member => COLUMN[member]).join(', ')})
              VALUES ($1, $2, ${members.map((member, index) => valueSql(member, index + 3)).join(', ')}) RETURNING ${WITHOUT_CODE}`,
-            [id, accountId, ...members.map(member => fields[member])],
+            [id, accountId, ...members.map(member => memberValue(fields, member))],
           );
           const [record] = inserted;
           if (!record) throw new Error('INSERT returned no row');
@@ -128,24 +140,29 @@ export function createWaitlistStore(pool: pg.Pool | pg.ClientBase): WaitlistStor
     },
 
     async update(accountId, id, changes, check) {
-      if (check) return afterCheck(pool, accountId, id, check, store => store.update(accountId, id, changes));
       const changed = present(changes);
-      if (changed.length === 0) return this.find(accountId, { id });
       const assignments = changed.map(
         (member, index) => `${COLUMN[member]} = ${changeSql(member, index + 3)}`,
       );
-      const updated = await unlessRefused(
-        pool.query<WaitlistRecord>(
+      async function change(db: pg.Pool | pg.ClientBase): Promise<WaitlistRecord | null> {
+        if (changed.length === 0) return createWaitlistStore(db).find(accountId, { id });
+        const { rows } = await db.query<WaitlistRecord>(
           `UPDATE waitlists SET ${assignments.join(', ')} WHERE id = $1 AND account_id = $2 RETURNING ${WITHOUT_CODE}`,
-          [id, accountId, ...changed.map(member => changes[member])],
-        ),
+          [id, accountId, ...changed.map(member => memberValue(changes, member))],
+        );
+        return rows[0] ?? null;
+      }
+      const needsLock = check !== undefined || DOOR_MEMBERS.some(member => changes[member] !== undefined);
+      return unlessRefused(
+        needsLock ? afterCheck(pool, accountId, id, check ?? (() => {}), change) : change(pool),
       );
-      return typeof updated === 'string' ? updated : (updated.rows[0] ?? null);
     },
 
     async remove(accountId, id, check) {
       if (check) {
-        const removed = await afterCheck(pool, accountId, id, check, store => store.remove(accountId, id));
+        const removed = await afterCheck(pool, accountId, id, check, client =>
+          createWaitlistStore(client).remove(accountId, id),
+        );
         return removed ?? false;
       }
       const { rows } = await pool.query<{ deleted: boolean }>('SELECT delete_waitlist($1, $2) AS deleted', [

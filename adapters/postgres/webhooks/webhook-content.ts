@@ -1,7 +1,8 @@
-import type { ListedEntry, Storage } from '../../../core/entries/entry-store.ts';
+import type { Storage } from '../../../core/entries/entry-store.ts';
 import type { DeliveryContent, DeliveryRecord } from '../../../core/webhooks/delivery-log-store.ts';
 import type { Friend } from '../../../core/webhooks/event.ts';
 import type { DeliveryType } from '../../../core/webhooks/schemas.ts';
+import { fromStored, pendingChange, type StoredEntry } from '../entries/entry-page.ts';
 
 /** The columns of a delivery d. */
 export const DELIVERY = `d.id, d.type, d.state, d.attempts, d.response_status AS "responseStatus",
@@ -11,7 +12,8 @@ export const DELIVERY = `d.id, d.type, d.state, d.attempts, d.response_status AS
 export const CONTENT = `${DELIVERY}, h.url, w.id AS "waitlistId", w.slug, d.replays, d.entry_id AS "erasedId",
   CASE WHEN q.id IS NOT NULL THEN json_build_object(
     'id', q.id, 'email', q.email, 'name', q.name, 'position', d.position, 'referralCode', q.referral_code,
-    'referralCount', d.referral_count, 'referredBy', q.referred_by, 'status', d.status, 'createdAt', q.created_at) END AS entry,
+    'referralCount', d.referral_count, 'referredBy', q.referred_by, 'status', d.status, 'answers', q.answers, 'consents', q.consents, 'source', q.source,
+    'language', q.language, 'change', CASE WHEN q.email IS NULL THEN ${pendingChange('w.database_id')} END, 'createdAt', q.created_at) END AS entry,
   CASE WHEN f.id IS NOT NULL THEN json_build_object('id', f.id, 'email', f.email, 'name', f.name) END AS friend,
   (SELECT json_build_object('waitlistId', w.id, 'accountId', w.account_id, 'attachmentId', a.id, 'dbType', a.db_type,
                             'tableName', a.table_name, 'connection', encode(a.connection, 'base64'))
@@ -29,7 +31,7 @@ export const CONTENT_TABLES = `JOIN webhooks h ON h.id = d.webhook_id JOIN waitl
     LIMIT 1
   ) f ON true`;
 
-type StoredEntry = Omit<ListedEntry, 'createdAt'> & { readonly status: string; readonly createdAt: string };
+type EventEntry = Omit<StoredEntry, 'createdAt'> & { readonly createdAt: string };
 
 /** A row of {@link CONTENT}. */
 export interface ContentRow extends DeliveryRecord {
@@ -39,7 +41,7 @@ export interface ContentRow extends DeliveryRecord {
   readonly slug: string;
   readonly replays: number;
   readonly erasedId: string | null;
-  readonly entry: StoredEntry | null;
+  readonly entry: EventEntry | null;
   readonly friend: Friend | null;
   readonly storage: (Omit<Storage, 'connection'> & { readonly connection: string }) | null;
 }
@@ -64,7 +66,7 @@ export function toContent({
       id,
       type,
       waitlist: { id: waitlistId, slug },
-      entry: entry && { ...entry, createdAt: new Date(entry.createdAt) },
+      entry: entry && fromStored({ ...entry, createdAt: new Date(entry.createdAt) }),
       friend,
       erasedId,
       createdAt,

@@ -1,13 +1,17 @@
 import { FORM } from './form.ts';
+import { QUESTION_STYLES, QUESTIONS } from './questions.ts';
 import { STYLES } from './styles.ts';
 
 /** The parts of a template that are its own. Page code, so without backticks. */
 export interface TemplateParts {
   /** A description of the page, to continue "Your waitlist page: ". */
   readonly about: string;
-  /** Declares `BRAND` and `ON_BRAND`, and whatever else is worth changing. `isDark` is known. */
+  /** Declares `BRAND` and `ON_BRAND`, `LIGHT` and `DARK` (custom properties in CSS), and whatever else is worth changing. */
   readonly colors: string;
-  /** Declares `page()`, which returns the element, and what it needs. */
+  /**
+   * Declares `page()`, which returns the element, and what it needs. Before joining, it is also rendered on the server, where no
+   * element may have a `style` (its policy allows none) and nothing may depend on the browser.
+   */
   readonly page: string;
   /** Styles, after the shared ones. */
   readonly styles: string;
@@ -25,10 +29,26 @@ const STATE = `
   const [entry, setEntry] = React.useState(null);
   const [pending, setPending] = React.useState(null);
   const [copyState, setCopyState] = React.useState('');
+  //#questions
+  const questions = (props.questions || []).filter(({ ask: asked }) => asked === 'form');
+  const [answers, setAnswers] = React.useState({});
+  //#end
   const headingRef = React.useRef(null);
   const emailRef = React.useRef(null);
   const nameRef = React.useRef(null);
   const linkRef = React.useRef(null);
+
+  // They sent the form before this code was here.
+  const { typed } = props;
+  React.useEffect(() => {
+    if (!typed) return;
+    setEmail(typed.email);
+    setName(typed.name);
+    //#questions
+    setAnswers(typed.answers || {});
+    //#end
+    join(typed.email.trim(), typed.name, typed.answers);
+  }, [typed]);
 
   // Move focus to the new content, for screen readers and keyboards.
   React.useEffect(() => {
@@ -36,15 +56,7 @@ const STATE = `
     if (entry || pending) headingRef.current.focus({ preventScroll: Boolean(entry) });
   }, [entry, pending]);
 
-  return h(
-    'div',
-    {
-      className: 'wl ' + (isDark ? 'wl-dark' : 'wl-light') + (entry ? ' wl-joined' : ''),
-      style: { '--brand': BRAND, '--on-brand': ON_BRAND },
-    },
-    h('style', null, styles()),
-    page(),
-  );
+  return h('div', { className: entry ? 'wl wl-joined' : 'wl' }, h('style', null, styles()), page());
 `;
 
 /** A template: page code that stands on its own, made of its own parts and those that templates share. */
@@ -52,12 +64,15 @@ export const composeTemplate = ({ about, colors, page, styles }: TemplateParts):
 /*
  * Your waitlist page: ${about}. It's one function: keep its name, and keep helpers inside it.
  *
- *   props.waitlist    { name, lead, slug, referralEnabled, referralBoost, signups, waiting }
- *                     signups: everybody who joined; waiting: those in line
+ *   props.waitlist    { name, lead, slug, referralEnabled, referralBoost, signups, waiting, door, opensAt, closedMessage }
+ *                     signups: everybody who joined; waiting: those in line; door: open, or why nobody can join: not_yet, closed, full;
+ *                     closedMessage: what to say then, or null; opensAt: when they can, or null
  *   props.design      { brandColor, onBrandColor, logoUrl, imageUrl, headline, buttonLabel, appearance, launchAt }
  *   props.referredBy  the referral code this visitor came with, or null
  *   props.entry       { position, referralCode, referralLink, referralCount } of who joined in this browser, or null
- *   props.onSubmit    ({ email, name }) => a promise of { position, referralCode, referralLink, message }, or of
+ *   props.questions   [{ key, label, type, options, required, ask }]: text, choice, choices, or checkbox; ask those whose ask is form
+ *   props.typed       { email, name, answers } if they sent the form before this code was here, or undefined: send it with onSubmit
+ *   props.onSubmit    ({ email, name, answers }) => a promise of { position, referralCode, referralLink, message }, or of
  *                     { pending: true, message } for people who must confirm their email; it rejects with an Error whose message you can show as it is.
  *                     Its suggestion, if it has one, is the address they probably meant; the one they typed is taken if they send it again
  *
@@ -67,15 +82,6 @@ export const composeTemplate = ({ about, colors, page, styles }: TemplateParts):
 function GeneratedWaitlist(props) {
   const h = React.createElement;
   const { waitlist, design } = props;
-
-  const [prefersDark, setPrefersDark] = React.useState(() => matchMedia('(prefers-color-scheme: dark)').matches);
-  React.useEffect(() => {
-    const query = matchMedia('(prefers-color-scheme: dark)');
-    const update = () => setPrefersDark(query.matches);
-    query.addEventListener('change', update);
-    return () => query.removeEventListener('change', update);
-  }, []);
-  const isDark = design.appearance === 'auto' ? prefersDark : design.appearance === 'dark';
 
   // ---- Start here: words and colors -------------------------------------------------------------------------
 
@@ -89,19 +95,36 @@ function GeneratedWaitlist(props) {
     check: 'Check your email',
     joined: 'You’re on the list',
     place: 'Your place in line',
+    //#closed
+    opens: 'Opens',
+    full: 'A place may open up. Check back later.',
+    //#end
     pass: 'Know someone who’d like this? Share your link.',
+    //#questions
+    answer: 'Please answer this question.',
+    tick: 'Please tick this box to join.',
+    choose: 'Choose one',
+    //#end
   };
 ${colors}${STATE}
   // ---- The page ---------------------------------------------------------------------------------------------
-${page}${FORM}
+${page}${FORM}${QUESTIONS}
   // ---- Styles -----------------------------------------------------------------------------------------------
 
   function styles() {
-    return ':root { color-scheme: ' + (isDark ? 'dark' : 'light') + '; }' + \`${STYLES}${styles}
+    return palette() + \`${STYLES}${QUESTION_STYLES}${styles}
       @media (prefers-reduced-motion: reduce) {
         .wl *, .wl *::before, .wl *::after { animation: none !important; transition: none !important; }
       }
     \`;
+  }
+
+  function palette() {
+    const light = ':root, .wl { color-scheme: light; --error: #b3261e; ' + LIGHT + ' }';
+    const dark = ':root, .wl { color-scheme: dark; --error: #ffb4a8; ' + DARK + ' }';
+    const brand = design.brandColor ? ':root, .wl { --brand: ' + design.brandColor + '; --on-brand: ' + design.onBrandColor + '; }' : '';
+    if (design.appearance !== 'auto') return (design.appearance === 'dark' ? dark : light) + brand;
+    return light + '@media (prefers-color-scheme: dark) { ' + dark + ' }' + brand;
   }
 }
 `;

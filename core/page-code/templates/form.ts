@@ -12,6 +12,9 @@ export const FORM = String.raw`
 
   function crowd() {
     if (waitlist.waiting >= 5) return format(waitlist.waiting) + ' people in line';
+    //#closed
+    if (waitlist.closedMessage) return '';
+    //#end
     return waitlist.signups < 5 ? 'Be one of the first in line' : format(waitlist.signups) + ' people joined';
   }
 
@@ -46,14 +49,18 @@ export const FORM = String.raw`
     setErrors(found);
     if (found.email) emailRef.current.focus();
     else if (found.name) nameRef.current.focus();
+    //#questions
+    const wrong = Object.keys(found).find(path => path.startsWith('answers.'));
+    if (wrong && !found.email && !found.name) document.getElementById('wl-question-' + wrong.slice(8)).focus();
+    //#end
   }
 
   function submit(event) {
     event.preventDefault();
-    join(email.trim());
+    join(email.trim(), name);
   }
 
-  async function join(address) {
+  async function join(address, theirName, theirAnswers) {
     if (sending) return;
     setNote('');
     setSuggestion('');
@@ -62,9 +69,18 @@ export const FORM = String.raw`
       showErrors({ email: address ? 'Please check this address: it should look like you@example.com.' : 'Please enter your email address.' });
       return;
     }
+    const sent = { email: address, name: theirName.trim() };
+    //#questions
+    sent.answers = theirAnswers || answers;
+    const missing = missingAnswers(sent.answers);
+    if (Object.keys(missing).length > 0) {
+      showErrors(missing);
+      return;
+    }
+    //#end
     setSending(true);
     try {
-      const result = await props.onSubmit({ email: address, name: name.trim() });
+      const result = await props.onSubmit(sent);
       if (result.pending) setPending(result);
       else setEntry(result);
     } catch (error) {
@@ -73,7 +89,7 @@ export const FORM = String.raw`
       // A slip in the address: they can use the suggestion, or send what they typed again.
       setSuggestion(error.suggestion || '');
       if (error.alreadyJoined || error.suggestion) setNote(error.message);
-      else if (found.email || found.name) showErrors(found);
+      else if (Object.keys(found).length > 0) showErrors(found);
       else showErrors({ form: error.message });
     }
     setSending(false);
@@ -81,7 +97,7 @@ export const FORM = String.raw`
 
   function useSuggestion() {
     setEmail(suggestion);
-    join(suggestion);
+    join(suggestion, name);
   }
 
   // They are on the list once they click the link in the email.
@@ -94,7 +110,28 @@ export const FORM = String.raw`
     );
   }
 
+  //#closed
+  // Instead of the form, while nobody can join.
+  function closed() {
+    return h(
+      'div',
+      { className: 'wl-pending' },
+      h('p', { className: 'wl-check', dir: 'auto' }, waitlist.closedMessage),
+      waitlist.opensAt && h('p', { className: 'wl-fine' }, WORDS.opens + ' ', opening()),
+      waitlist.door === 'full' && h('p', { className: 'wl-fine' }, WORDS.full),
+    );
+  }
+
+  function opening() {
+    const text = new Date(waitlist.opensAt).toLocaleString('en', { weekday: 'long', year: 'numeric', month: 'long', day: 'numeric', hour: 'numeric', minute: '2-digit', timeZoneName: 'short' });
+    return h('time', { className: 'wl-opens', dateTime: waitlist.opensAt }, text);
+  }
+  //#end
+
   function form() {
+    //#closed
+    if (waitlist.closedMessage) return closed();
+    //#end
     if (pending) return checkEmail();
     return h(
       React.Fragment,
@@ -104,6 +141,9 @@ export const FORM = String.raw`
         { className: 'wl-form', onSubmit: submit, noValidate: true },
         field({ id: 'email', label: 'Email', value: email, set: setEmail, ref: emailRef, type: 'email', required: true, maxLength: 254 }),
         field({ id: 'name', label: 'Name', hint: 'optional', value: name, set: setName, ref: nameRef, type: 'text', maxLength: 100 }),
+        //#questions
+        questions.map(ask),
+        //#end
         // Above the button, so that it's visible on small screens.
         h('div', { className: 'wl-notes', 'aria-live': 'polite' },
           errors.form && h('p', { className: 'wl-error wl-note' }, errors.form),

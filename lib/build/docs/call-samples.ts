@@ -26,6 +26,12 @@ export const sampleValues = ({ path, parameters, requestBody }: DescribedOperati
   body: requestBody?.content['application/json']?.example as object | undefined,
 });
 
+/** Bodies longer than a line of the samples get a line for each member. */
+function bodyText(body: object): string {
+  const line = JSON.stringify(body);
+  return line.length > 44 ? JSON.stringify(body, null, 2).replaceAll('\n', '\n  ') : line;
+}
+
 /**
  * The call as a shell command. A file is sent as a form.
  * @param origin - where the API is
@@ -44,8 +50,7 @@ export function curlCall(
   const lines = [method === implied ? `curl ${url}` : `curl -X ${method} ${url}`];
   if (security.length > 0) lines.push('-H "Authorization: Bearer $KEY"');
   if (requestBody?.content['multipart/form-data']) lines.push('-F "file=@photo.png"');
-  else if (values.body)
-    lines.push('-H "Content-Type: application/json"', `-d '${JSON.stringify(values.body)}'`);
+  else if (values.body) lines.push('-H "Content-Type: application/json"', `-d '${bodyText(values.body)}'`);
   return lines.join(' \\\n  ');
 }
 

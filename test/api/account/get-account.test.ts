@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { ALL_SCOPES } from '../../../core/kernel/scopes.ts';
 import { dayWithRoom } from '../../support/midnight.ts';
-import { type ApiSession, openSession } from '../../support/session.ts';
+import { shareSession } from '../../support/session.ts';
 import { verifies } from '../../support/verifies.ts';
 
 describe('GET /api/v1/me', () => {
-  let session: ApiSession;
-  beforeAll(async () => {
-    session = await openSession();
-  });
-  afterAll(() => session.close());
+  const session = shareSession();
 
   it(`shows account, plan, billing, capabilities, usage and key${verifies('account.get-200', 'account.member-account', 'account.member-plan', 'account.member-billing', 'account.member-capabilities', 'account.usage-waitlists', 'account.usage-licensed-waitlists', 'account.usage-entries', 'account.member-key', 'licenses.price-setting', 'plans.pro-capabilities', 'keys.shown-once')}`, async () => {
     for (const slug of ['one', 'two', 'three'])

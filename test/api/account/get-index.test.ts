@@ -1,19 +1,15 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { json, text } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { apiOperations } from '../../../core/registry.ts';
-import { type ApiSession, openSession } from '../../support/session.ts';
+import { shareSession } from '../../support/session.ts';
 import { verifies } from '../../support/verifies.ts';
 
 const BASE_URL = 'https://anteroom.example';
 
 describe('GET /api/v1', () => {
-  let session: ApiSession;
-  beforeAll(async () => {
-    session = await openSession({ environment: { BASE_URL, SUPPORT_EMAIL: 'help@anteroom.example' } });
-  });
-  afterAll(() => session.close());
+  const session = shareSession({ environment: { BASE_URL, SUPPORT_EMAIL: 'help@anteroom.example' } });
 
   it(`answers without a key and lists every operation${verifies('index.get-200-without-key', 'index.version', 'index.documentation-and-openapi', 'index.mcp', 'index.endpoints', 'index.urls-absolute', 'versioning.description-1-0-0')}`, async () => {
     const { status, body } = await session.visitor.get('/api/v1');

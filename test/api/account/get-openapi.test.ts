@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { apiOperations } from '../../../core/registry.ts';
-import { type ApiSession, openSession } from '../../support/session.ts';
+import { shareSession } from '../../support/session.ts';
 import { verifies } from '../../support/verifies.ts';
 
 describe('GET /api/v1/openapi.json', () => {
-  let session: ApiSession;
-  beforeAll(async () => {
-    session = await openSession();
-  });
-  afterAll(() => session.close());
+  const session = shareSession();
 
   it(`is a valid OpenAPI 3.1 description that needs no key${verifies('openapi.without-key', 'openapi.version-3-1', 'versioning.description-1-0-0')}`, async () => {
     const { status, body } = await session.visitor.get('/api/v1/openapi.json');

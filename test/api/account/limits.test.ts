@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { createApiClient } from '../../support/api-client.ts';
 import { png } from '../../support/images.ts';
-import { type ApiSession, openSession, type TestAccount } from '../../support/session.ts';
+import { shareSession, type TestAccount } from '../../support/session.ts';
 import { uploadForm, uploadJson } from '../../support/upload.ts';
 import { verifies } from '../../support/verifies.ts';
 
 const LIMIT = { code: 'limit_reached', resolution: expect.stringMatching(/\w+ \w+/) };
 const image = (seed: number) => png({ seed });
 
-let session: ApiSession;
-beforeAll(async () => {
-  session = await openSession();
-});
-afterAll(() => session.close());
+const session = shareSession();
 
 const clientOf = (account: TestAccount) =>
   account.withScopes(['account:read', 'waitlists:read', 'waitlists:write', 'assets:write']);

@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type Bytes, picture, png } from '../../support/images.ts';
-import { type ApiSession, openSession } from '../../support/session.ts';
+import { shareSession } from '../../support/session.ts';
 import { uploadForm } from '../../support/upload.ts';
 import { verifies } from '../../support/verifies.ts';
 
 describe('GET /assets/{hash}.{type}', () => {
   const bytes = png({ seed: 9 });
-  let session: ApiSession;
+  const session = shareSession();
   let url: string;
   beforeAll(async () => {
-    session = await openSession();
     url = (await uploadForm(session.api, bytes)).body.url;
   });
-  afterAll(() => session.close());
 
   const get = (headers: Record<string, string> = {}, method = 'GET') => fetch(url, { method, headers });
   const bodyOf = async (response: Response): Promise<Bytes> => Buffer.from(await response.arrayBuffer());

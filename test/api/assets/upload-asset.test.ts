@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { type Bytes, picture, png } from '../../support/images.ts';
-import { type ApiSession, openSession } from '../../support/session.ts';
+import { shareSession } from '../../support/session.ts';
 import { ASSETS, form, sendForm, uploadForm, uploadJson } from '../../support/upload.ts';
 import { verifies } from '../../support/verifies.ts';
 
@@ -9,11 +9,7 @@ const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes)
 const text = (content: string): Bytes => Buffer.from(content);
 
 describe('POST /api/v1/assets', () => {
-  let session: ApiSession;
-  beforeAll(async () => {
-    session = await openSession();
-  });
-  afterAll(() => session.close());
+  const session = shareSession();
   /** Uses a new account, to stay under the rate limit. */
   const client = () => session.otherAccount();
 

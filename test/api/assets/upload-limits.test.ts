@@ -1,21 +1,17 @@
 import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { connect } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { MAX_FILE_BYTES } from '../../../core/assets/file-size.ts';
 import { MAX_BODY_BYTES } from '../../../lambdas/assets/upload-protocol.ts';
 import { eventually } from '../../support/eventually.ts';
 import { png } from '../../support/images.ts';
-import { type ApiSession, openSession } from '../../support/session.ts';
+import { shareSession } from '../../support/session.ts';
 import { ASSETS, FORM_TYPE, form, sendForm, uploadForm, uploadJson } from '../../support/upload.ts';
 import { verifies } from '../../support/verifies.ts';
 
 describe('an upload', () => {
-  let session: ApiSession;
-  beforeAll(async () => {
-    session = await openSession();
-  });
-  afterAll(() => session.close());
+  const session = shareSession();
 
   /** The files of all objects in the fake S3. */
   async function objects(): Promise<string[]> {

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { createCheckout } from '../../../core/billing/create-checkout.ts';
 import type { ApiClient } from '../../support/api-client.ts';
 import { startFailingStripe } from '../../support/failing-stripe.ts';
-import { type ApiSession, openSession, type TestAccount } from '../../support/session.ts';
+import { openSession, shareSession, type TestAccount } from '../../support/session.ts';
 import { verifies } from '../../support/verifies.ts';
 
 const PATH = '/api/v1/dashboard/checkouts';
 
 describe('POST /api/v1/dashboard/checkouts', () => {
-  let session: ApiSession;
-  beforeAll(async () => {
-    session = await openSession({ plan: 'free', environment: { PRO_PRICE_USD: '149.5' } });
-  });
-  afterAll(() => session.close());
+  const session = shareSession({ plan: 'free', environment: { PRO_PRICE_USD: '149.5' } });
 
   async function newWaitlist(): Promise<string> {
     return (await session.api.post('/api/v1/waitlists', { name: 'To be <licensed> & "paid"' })).body.waitlist

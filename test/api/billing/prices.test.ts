@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type ApiSession, openSession } from '../../support/session.ts';
+import { describe, expect, it } from '@jest/globals';
+import { shareSession } from '../../support/session.ts';
 import { verifies } from '../../support/verifies.ts';
 
 const PATH = '/api/v1/dashboard/prices';
 
 describe('GET /api/v1/dashboard/prices', () => {
-  let session: ApiSession;
-  beforeAll(async () => {
-    session = await openSession({ environment: { LICENSE_PRICE_USD: '39', PRO_PRICE_USD: '149.5' } });
-  });
-  afterAll(() => session.close());
+  const session = shareSession({ environment: { LICENSE_PRICE_USD: '39', PRO_PRICE_USD: '149.5' } });
 
   it(`returns the prices that a checkout charges${verifies('billing.prices-listed')}`, async () => {
     const account = await session.createAccount('free');

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { ALL_SCOPES } from '../../../core/kernel/scopes.ts';
 import type { ApiClient } from '../../support/api-client.ts';
-import { type ApiSession, openSession } from '../../support/session.ts';
+import { shareSession } from '../../support/session.ts';
 import { charge, makeEvent, paidSession, sendEvent, WEBHOOK_SECRET } from '../../support/stripe-endpoint.ts';
 import { verifies } from '../../support/verifies.ts';
 
@@ -14,11 +14,7 @@ interface OpenCheckout {
 }
 
 describe('POST /api/v1/billing/stripe-events', () => {
-  let session: ApiSession;
-  beforeAll(async () => {
-    session = await openSession({ plan: 'free', environment: { STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET } });
-  });
-  afterAll(() => session.close());
+  const session = shareSession({ plan: 'free', environment: { STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET } });
 
   /** A checkout that nobody has paid yet, for a waitlist of a new account. */
   async function openCheckout(): Promise<OpenCheckout> {

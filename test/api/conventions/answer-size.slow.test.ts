@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Operation } from '../../../core/kernel/operation.ts';
 import { registry } from '../../../core/registry.ts';
-import type { ApiClient } from '../../support/api-client.ts';
-import { type ApiSession, openSession } from '../../support/session.ts';
+import { sharePerson, shareSession } from '../../support/session.ts';
 import { verifies } from '../../support/verifies.ts';
 
 const MOST_BYTES = 1_000_000;
@@ -14,8 +13,14 @@ const ORIGINS = Array.from(
   (_, n) => `https://${`${n}`.padEnd(60, 'a')}.${'b'.repeat(60)}.example`,
 );
 
-let session: ApiSession;
-let person: ApiClient;
+const QUESTIONS = Array.from({ length: 10 }, (_, n) => ({
+  key: `${'q'.repeat(39)}${n}`,
+  label: long(120),
+  type: 'text',
+}));
+
+const session = shareSession();
+const person = sharePerson(session);
 /** What paths and queries name. */
 let named: Readonly<Record<string, string>>;
 
@@ -50,6 +55,7 @@ async function fill(): Promise<Record<string, string>> {
     allowedOrigins: ORIGINS,
     shareUrl: `${ORIGINS[0]}/${'x'.repeat(1_800)}`,
     inviteUrl: url(1_900),
+    questions: QUESTIONS,
   });
   expect(made.status).toBe(201);
   const id = made.body.waitlist.id;
@@ -60,7 +66,8 @@ async function fill(): Promise<Record<string, string>> {
 
   const email = (label: string) => `${label.padEnd(64, 'x')}@${'d'.repeat(60)}.${'e'.repeat(60)}.example`;
   const referrer = await session.join('long', { email: email('0'), name: long(100) });
-  const friend = { email: email('1'), name: long(100), referralCode: referrer.body.referralCode };
+  const answers = Object.fromEntries(QUESTIONS.map(({ key }) => [key, long(500)]));
+  const friend = { email: email('1'), name: long(100), referralCode: referrer.body.referralCode, answers };
   expect((await session.join('long', friend)).status).toBe(201);
   await repeat(
     'entries',
@@ -97,6 +104,10 @@ async function fill(): Promise<Record<string, string>> {
   const deliveryId = (await api.post(`${path}/webhooks/${webhookId}/test`, {})).body.delivery.id;
   await repeat('webhook_deliveries', `id = '${deliveryId}'`, 299, `'id', gen_random_uuid()`);
 
+  const said = await api.post(`${path}/announcements`, { subject: long(150), body: long(10_000) });
+  const announcementId = said.body.announcement.id;
+  await repeat('announcements', `id = '${announcementId}'`, 299, `'id', gen_random_uuid()`);
+
   const html = `<!doctype html><html><head></head><body>${'é'.repeat(95_000)}</body></html>`;
   const template = await api.post('/api/v1/email-templates', { name: long(100), subject: long(200), html });
   expect(template.status).toBe(201);
@@ -118,15 +129,12 @@ async function fill(): Promise<Record<string, string>> {
      SELECT gen_random_uuid(), $2, id, '{account:read}', '{}', now() + interval '1 day' FROM client`,
     [{ redirect_uris: ORIGINS }, session.accountId],
   );
-  return { entryId: first.id, batchId, webhookId, deliveryId, templateId };
+  return { entryId: first.id, batchId, webhookId, deliveryId, templateId, announcementId };
 }
 
 beforeAll(async () => {
-  session = await openSession();
-  person = await session.signIn();
   named = await fill();
 }, 120_000);
-afterAll(() => session.close());
 beforeEach(() => session.sql('TRUNCATE rate_windows'));
 
 /** Answers of bytes, which are bounded where they are made. */

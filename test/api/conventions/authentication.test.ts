@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { generateApiKey } from '../../../core/account/api-key.ts';
 import { hasBody } from '../../../core/kernel/operation.ts';
 import { ALL_SCOPES, type Scope } from '../../../core/kernel/scopes.ts';
 import { apiOperations } from '../../../core/registry.ts';
 import { acceptedBy } from '../../support/accepted-input.ts';
 import { createApiClient } from '../../support/api-client.ts';
-import { type ApiSession, openSession } from '../../support/session.ts';
+import { shareSession } from '../../support/session.ts';
 import { verifies } from '../../support/verifies.ts';
 
 /** A path whose parameters match no resource. */
@@ -15,11 +15,7 @@ const guarded = apiOperations.flatMap(({ name, method, path, scope, input }) =>
 );
 
 describe('authentication', () => {
-  let session: ApiSession;
-  beforeAll(async () => {
-    session = await openSession();
-  });
-  afterAll(() => session.close());
+  const session = shareSession();
 
   describe.each(guarded)('$method $path', ({ method, path, scope }) => {
     it.each<[string, () => Record<string, string>]>([

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { EXAMPLE_HTML } from '../../../core/email-templates/schemas.ts';
 import { hasBody, type Operation, pathParameters } from '../../../core/kernel/operation.ts';
 import { registry } from '../../../core/registry.ts';
 import { anyValue, hostileValues } from '../../support/hostile-values.ts';
 import { picture } from '../../support/images.ts';
-import { type ApiSession, openSession } from '../../support/session.ts';
+import { shareSession } from '../../support/session.ts';
 
 const RUNS = 60;
 const KNOWN = [200, 201, 400, 402, 422];
@@ -32,17 +32,16 @@ const VALID: Readonly<Record<string, Record<string, unknown>>> = {
   assets: { data: picture('small.gif').toString('base64'), contentType: 'image/gif' },
   turnstile: { siteKey: '1x00000000000000000000AA', secretKey: '1x0000000000000000000000000000000AA' },
   domains: { domain: 'alone.test' },
+  announcements: { subject: 'Alone', body: 'Alone' },
   webhooks: { url: 'https://alone.example/', events: ['entry.joined'] },
   dashboard: { name: 'Alone', scopes: ['account:read'] },
 };
 
 describe('any input to any operation', () => {
-  let session: ApiSession;
+  const session = shareSession();
   beforeAll(async () => {
-    session = await openSession();
     await session.api.post('/api/v1/waitlists', { name: 'Fuzz', slug: 'fuzz' });
   });
-  afterAll(() => session.close());
 
   /** A client for a new account: with a key, or with a session if keys are not allowed. */
   const callerOf = async ({ audience }: Operation) =>
@@ -94,8 +93,10 @@ describe('any input to any operation', () => {
     await account.post('/api/v1/waitlists', { name: 'Alone', slug });
     const { body: made } = await account.post('/api/v1/email-templates', VALID['email-templates'] ?? {});
     const id = group === 'email-templates' ? made.template.id : slug;
+    const said = await account.post(`/api/v1/waitlists/${slug}/announcements`, VALID.announcements ?? {});
+    const filled = path.replace('{id}', id).replace('{announcementId}', said.body.announcement.id);
     for (const value of hostileValues) {
-      const { status, body } = await account.request(method, path.replace('{id}', id), {
+      const { status, body } = await account.request(method, filled, {
         body: JSON.stringify({ ...VALID[group], [member]: value }),
         headers: { 'content-type': 'application/json' },
       });

@@ -11,7 +11,7 @@ import { apiOperations } from '../../../core/registry.ts';
 import { type CallValues, fetchCall, paramsOf, sampleValues } from '../../../lib/build/docs/call-samples.ts';
 import { type DescribedOperation, describedOperations } from '../../../lib/build/docs/described-operation.ts';
 import { CLIENT, UPDATE } from '../../../lib/build/docs/snippets.ts';
-import { type ApiSession, openSession } from '../../support/session.ts';
+import { shareSession } from '../../support/session.ts';
 import { verifies } from '../../support/verifies.ts';
 import { bodyOfThisRun, exampleOf } from '../mcp/tool-examples.ts';
 
@@ -70,7 +70,7 @@ const PROJECT = {
 describe.each(Object.entries(GENERATORS))(
   'a client that %s generates',
   (_, { command, client, shown = '', call }) => {
-    let session: ApiSession;
+    const session = shareSession();
     let folder: string;
     let calls: Record<string, () => Promise<{ readonly data?: unknown; readonly error?: unknown }>>;
 
@@ -100,7 +100,6 @@ describe.each(Object.entries(GENERATORS))(
     }
 
     beforeAll(async () => {
-      session = await openSession();
       folder = await mkdtemp(join(tmpdir(), 'anteroom-client-'));
       const write = (name: string, text: string) => writeFile(join(folder, name), text);
       const description = (await session.visitor.get('/api/v1/openapi.json')).body;
@@ -118,7 +117,6 @@ describe.each(Object.entries(GENERATORS))(
     });
     afterAll(async () => {
       await rm(folder, { recursive: true, force: true });
-      await session?.close();
     });
     beforeEach(() => session.sql('TRUNCATE rate_windows'));
 

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { RequestBody } from '../../support/api-client.ts';
-import { type ApiSession, openSession } from '../../support/session.ts';
+import { shareSession } from '../../support/session.ts';
 import { verifies } from '../../support/verifies.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 
 describe('HTTP conventions', () => {
-  let session: ApiSession;
-  beforeAll(async () => {
-    session = await openSession();
-  });
-  afterAll(() => session.close());
+  const session = shareSession();
 
   const post = (body: RequestBody, headers: Record<string, string> = JSON_TYPE) =>
     session.api.request('POST', '/api/v1/waitlists', { body, headers });

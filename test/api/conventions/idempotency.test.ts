@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { createIdempotencyStore } from '../../../adapters/postgres/idempotency/idempotency-store.ts';
 import { connectAgent } from '../../support/agent.ts';
 import type { ApiClient } from '../../support/api-client.ts';
 import { picture } from '../../support/images.ts';
-import { type ApiSession, openSession } from '../../support/session.ts';
+import { shareSession } from '../../support/session.ts';
 import { ASSETS } from '../../support/upload.ts';
 import { verifies } from '../../support/verifies.ts';
 import { toolExamples } from '../mcp/tool-examples.ts';
@@ -16,12 +16,8 @@ let keys = 0;
 const newKey = (): string => `3f0c-key-${++keys}`;
 
 describe('Idempotency-Key', () => {
-  let session: ApiSession;
+  const session = shareSession();
   let api: ApiClient;
-  beforeAll(async () => {
-    session = await openSession();
-  });
-  afterAll(() => session.close());
   // Each test has an account of its own, which is limited to 120 requests a minute.
   beforeEach(async () => {
     api = await session.otherAccount('pro');
@@ -242,7 +238,7 @@ describe('Idempotency-Key', () => {
     expect([again.body, again.headers.get('idempotency-replayed')]).toEqual([first.body, 'true']);
     const { waitlistId, entryId, email } = first.body;
     const person = await session.signIn();
-    const erased = await person.delete(`/api/v1/dashboard/waitlists/${waitlistId}/entries/${entryId}`);
+    const erased = await person.delete(`/api/v1/waitlists/${waitlistId}/entries/${entryId}`);
     expect(erased.status).toBe(200);
     const gone = await redeem(key);
     expect(gone.status).toBe(404);
@@ -333,12 +329,15 @@ describe('Idempotency-Key', () => {
     const tools = await agent.listTools();
     const taking = tools.filter(({ inputSchema }) => 'idempotencyKey' in (inputSchema.properties as object));
     expect(taking.map(({ name }) => name).toSorted()).toEqual([
+      'add_entries',
+      'create_announcement',
       'create_email_template',
       'create_waitlist',
       'create_webhook',
       'invite_entries',
       'replay_webhook_delivery',
       'rotate_webhook_secret',
+      'test_announcement',
       'test_webhook',
     ]);
     await agent.close();

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { hasBody, pathParameters } from '../../../core/kernel/operation.ts';
 import { apiOperations } from '../../../core/registry.ts';
-import { type ApiSession, openSession } from '../../support/session.ts';
+import { shareSession } from '../../support/session.ts';
 import { verifies } from '../../support/verifies.ts';
 import { bodyOfThisRun, exampleOf } from '../mcp/tool-examples.ts';
 
@@ -9,7 +9,7 @@ import { bodyOfThisRun, exampleOf } from '../mcp/tool-examples.ts';
 const SOMETIMES = ['Link', 'Idempotency-Replayed'];
 
 describe('the examples of the OpenAPI description', () => {
-  let session: ApiSession;
+  const session = shareSession();
   let paths: Record<string, Record<string, Operation>>;
   interface Operation {
     readonly requestBody?: { readonly content: Content };
@@ -18,10 +18,8 @@ describe('the examples of the OpenAPI description', () => {
   type Content = Record<string, { readonly example?: Record<string, unknown> }>;
 
   beforeAll(async () => {
-    session = await openSession();
     paths = (await session.visitor.get('/api/v1/openapi.json')).body.paths;
   });
-  afterAll(() => session.close());
 
   it.each(apiOperations.map(operation => [operation.name, operation] as const))(
     `%s works as it is shown${verifies('openapi.examples', 'openapi.headers')}`,

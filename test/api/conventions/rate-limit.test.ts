@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { createApiClient } from '../../support/api-client.ts';
 import { type RunningServer, startServer } from '../../support/local-process.ts';
-import { type ApiSession, openSession } from '../../support/session.ts';
+import { shareSession } from '../../support/session.ts';
 import { verifies } from '../../support/verifies.ts';
 
 /** Servers on one database must share one key. */
@@ -10,11 +10,7 @@ const DIGEST_KEY = randomBytes(32).toString('base64');
 const SEAL_KEY = randomBytes(32).toString('base64');
 
 describe('the rate limit', () => {
-  let session: ApiSession;
-  beforeAll(async () => {
-    session = await openSession({ environment: { DIGEST_KEY, SEAL_KEY } });
-  });
-  afterAll(() => session.close());
+  const session = shareSession({ environment: { DIGEST_KEY, SEAL_KEY } });
 
   /** Moves the accepted requests of all accounts `seconds` into the past, instead of waiting. */
   const letTimePass = (seconds: number) =>

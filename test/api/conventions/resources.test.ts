@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { listRouteKeys } from '../../../lambdas/account/api-description.ts';
-import { type ApiSession, openSession } from '../../support/session.ts';
+import { shareSession } from '../../support/session.ts';
 import { verifies } from '../../support/verifies.ts';
 
 const HTML = '<!doctype html><html><head><title>x</title></head><body><p>{{position}}</p></body></html>';
 
 describe('resources over HTTP', () => {
-  let session: ApiSession;
-  beforeAll(async () => {
-    session = await openSession();
-  });
-  afterAll(() => session.close());
+  const session = shareSession();
   // Requests of one account are limited to 120 a minute.
   beforeEach(() => session.sql('TRUNCATE rate_windows'));
 
@@ -170,9 +166,10 @@ describe('resources over HTTP', () => {
   it.each([
     ['/api/v1/waitlists', 'GET, HEAD, OPTIONS, POST'],
     ['/api/v1/waitlists/x', 'DELETE, GET, HEAD, OPTIONS, PATCH'],
-    ['/api/v1/waitlists/x/entries', 'GET, HEAD, OPTIONS'],
+    ['/api/v1/waitlists/x/entries', 'GET, HEAD, OPTIONS, POST'],
     ['/api/v1/assets', 'OPTIONS, POST'],
-    ['/api/v1/dashboard/waitlists/x/export', 'GET, HEAD, OPTIONS'],
+    ['/api/v1/waitlists/x/exports', 'OPTIONS, POST'],
+    ['/api/v1/exports/x', 'GET, HEAD, OPTIONS'],
     ['/w/x', 'GET, HEAD, OPTIONS'],
     ['/w/x/signups', 'OPTIONS, POST'],
   ])(`names every method of %s${verifies('http.allow')}`, async (path, allow) => {

@@ -8,7 +8,7 @@ import { acceptedBy } from '../../support/accepted-input.ts';
 import { type Agent, connectAgent } from '../../support/agent.ts';
 import { type ApiClient, createApiClient } from '../../support/api-client.ts';
 import { eventually } from '../../support/eventually.ts';
-import { type ApiSession, openSession } from '../../support/session.ts';
+import { shareSession } from '../../support/session.ts';
 import { verifies } from '../../support/verifies.ts';
 
 /** Part of every text that the owner stores, so a response that contains it leaks the owner's data. */
@@ -22,7 +22,7 @@ const tools = apiOperations.filter(({ scope }) => scope !== null);
 const byName = (operations: readonly Operation[]) =>
   operations.map(operation => [operation.name, operation] as const);
 
-let session: ApiSession;
+const session = shareSession();
 let owner: { api: ApiClient; person: ApiClient };
 let other: { api: ApiClient; person: ApiClient; agent: Agent; waitlist: string };
 /** Every id, slug and name of the owner's resources. */
@@ -91,7 +91,6 @@ async function lookAround({ api, person }: typeof owner): Promise<unknown> {
 }
 
 beforeAll(async () => {
-  session = await openSession();
   owner = { api: session.api, person: await session.signIn() };
   names = await furnish(owner);
   before = await lookAround(owner);
@@ -111,7 +110,6 @@ beforeEach(() => session.sql('TRUNCATE rate_windows'));
 
 afterAll(async () => {
   await other.agent.close();
-  await session.close();
 });
 
 /** A response without what differs between two requests or repeats the id that was sent. */

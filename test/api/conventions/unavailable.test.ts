@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { eventually } from '../../support/eventually.ts';
-import { type ApiSession, openSession } from '../../support/session.ts';
+import { shareSession } from '../../support/session.ts';
 
-let session: ApiSession;
+const session = shareSession();
 let admin: pg.Client;
 let clientId: string;
 beforeAll(async () => {
-  session = await openSession();
   await session.api.post('/api/v1/waitlists', { name: 'Away', slug: 'away' });
   const registered = await send(
     'POST',
@@ -21,7 +20,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await admin.end();
-  await session.close();
 });
 
 const send = (method: string, path: string, body?: string, type = 'application/json') =>

@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type ApiClient, createApiClient } from '../../support/api-client.ts';
+import { describe, expect, it } from '@jest/globals';
+import { createApiClient } from '../../support/api-client.ts';
 import { openOAuth, WEB_REDIRECT } from '../../support/oauth.ts';
-import { type ApiSession, openSession } from '../../support/session.ts';
+import { sharePerson, shareSession } from '../../support/session.ts';
 import { verifies } from '../../support/verifies.ts';
 
 const AGENTS = '/api/v1/dashboard/agents';
 
 describe('agents in the dashboard', () => {
-  let session: ApiSession;
-  let person: ApiClient;
-  beforeAll(async () => {
-    session = await openSession();
-    person = await session.signIn();
-  });
-  afterAll(() => session.close());
+  const session = shareSession();
+  const person = sharePerson(session);
 
   it(`are listed with their permissions and last use${verifies('dashboard.agents-listed')}`, async () => {
     const oauth = openOAuth(session);

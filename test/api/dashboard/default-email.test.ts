@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { ApiClient } from '../../support/api-client.ts';
+import { describe, expect, it } from '@jest/globals';
 import { eventually } from '../../support/eventually.ts';
-import { type ApiSession, openSession } from '../../support/session.ts';
+import { sharePerson, shareSession } from '../../support/session.ts';
 import { verifies } from '../../support/verifies.ts';
 
 const PATH = '/api/v1/dashboard/email-templates/default';
 
 describe(`GET ${PATH}`, () => {
-  let session: ApiSession;
-  let person: ApiClient;
-  beforeAll(async () => {
-    session = await openSession();
-    person = await session.signIn();
-  });
-  afterAll(() => session.close());
+  const session = shareSession();
+  const person = sharePerson(session);
 
   const newWaitlist = async (fields: object) =>
     (await person.post('/api/v1/waitlists', { name: 'Branded', ...fields })).body.waitlist;
@@ -45,7 +39,7 @@ describe(`GET ${PATH}`, () => {
     await person.post('/api/v1/email-templates', { name: 'Copy', ...body.template, waitlistIds: [id] });
     const [subject, html] = await joined(slug, 'copy@example.com');
     expect([subject, html]).toEqual([
-      "You're on the list for Branded",
+      'You’re on the list for Branded',
       expect.stringContaining('Hi Ada, you’re on the list for'),
     ]);
     expect(html).toContain('background:#ff5a1f');
@@ -53,7 +47,7 @@ describe(`GET ${PATH}`, () => {
 
   it('shows a sample without a waitlist, and no other account’s', async () => {
     const { body } = await person.get(PATH);
-    expect(body.email.subject).toBe("You're on the list for Rocket Bikes");
+    expect(body.email.subject).toBe('You’re on the list for Rocket Bikes');
     const { id } = await newWaitlist({ slug: 'not-yours' });
     const stranger = await (await session.createAccount('free')).signIn();
     expect(await stranger.get(`${PATH}?waitlistId=${id}`)).toMatchObject({ status: 404 });

@@ -1,22 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { EXAMPLE_HTML } from '../../../core/email-templates/schemas.ts';
 import { ALL_SCOPES } from '../../../core/kernel/scopes.ts';
 import { type ApiClient, createApiClient } from '../../support/api-client.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type Bytes, png } from '../../support/images.ts';
 import { openOAuth } from '../../support/oauth.ts';
-import { type ApiSession, openSession, type TestAccount } from '../../support/session.ts';
+import { shareSession, type TestAccount } from '../../support/session.ts';
 import { uploadForm } from '../../support/upload.ts';
 import { verifies } from '../../support/verifies.ts';
 
 const ACCOUNT = '/api/v1/dashboard/account';
 
 describe('deleting an account', () => {
-  let session: ApiSession;
-  beforeAll(async () => {
-    session = await openSession();
-  });
-  afterAll(() => session.close());
+  const session = shareSession();
 
   const of = (email: string) => `${ACCOUNT}?email=${encodeURIComponent(email)}`;
 

@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { ApiClient } from '../../support/api-client.ts';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '../../support/eventually.ts';
-import { type ApiSession, openSession } from '../../support/session.ts';
+import { sharePerson, shareSession } from '../../support/session.ts';
 import { verifies } from '../../support/verifies.ts';
 
 const ENTRIES = '/api/v1/dashboard/waitlists/people/entries';
 
 describe('one person in the dashboard', () => {
-  let session: ApiSession;
-  let person: ApiClient;
+  const session = shareSession();
+  const person = sharePerson(session);
   let ada: string;
   beforeAll(async () => {
-    session = await openSession();
-    person = await session.signIn();
     await session.api.post('/api/v1/waitlists', { name: 'People', slug: 'people' });
     await session.license('people');
     await session.api.patch('/api/v1/waitlists/people', { referralEnabled: true, referralBoost: 3 });
@@ -25,10 +22,10 @@ describe('one person in the dashboard', () => {
       await session.join('people', { email, referralCode: body.referralCode });
     ada = await idOf('ada@example.com');
   });
-  afterAll(() => session.close());
 
   const idOf = async (email: string): Promise<string> =>
-    (await person.get(`${ENTRIES}?q=${encodeURIComponent(email)}`)).body.entries[0].id;
+    (await session.api.get(`/api/v1/waitlists/people/entries?email=${encodeURIComponent(email)}`)).body
+      .entries[0].id;
 
   it(`shows their place, referrer, and friends, and what each friend gave${verifies('dashboard.person')}`, async () => {
     const { status, body } = await person.get(`${ENTRIES}/${ada}`);
@@ -55,7 +52,7 @@ describe('one person in the dashboard', () => {
     );
     const count = async () => (await session.sql('SELECT kind FROM sent_emails WHERE seq = 2')).length;
     expect(await count()).toBe(2);
-    expect((await person.delete(`${ENTRIES}/${ada}`)).status).toBe(200);
+    expect((await person.delete(`/api/v1/waitlists/people/entries/${ada}`)).status).toBe(200);
     expect(await count()).toBe(0);
     expect((await person.get(`${ENTRIES}/${ada}`)).status).toBe(404);
   });

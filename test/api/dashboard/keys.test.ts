@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { isWellFormedApiKey } from '../../../core/account/api-key.ts';
 import { type ApiClient, createApiClient } from '../../support/api-client.ts';
-import { type ApiSession, openSession } from '../../support/session.ts';
+import { shareSession } from '../../support/session.ts';
 import { verifies } from '../../support/verifies.ts';
 
 const KEYS = '/api/v1/dashboard/keys';
 
 describe('API keys in the dashboard', () => {
-  let session: ApiSession;
+  const session = shareSession();
   let person: ApiClient;
-  beforeAll(async () => {
-    session = await openSession();
-  });
-  afterAll(() => session.close());
 
   const newPerson = async (plan: 'free' | 'pro' = 'free') => (await session.createAccount(plan)).signIn();
 

@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { ApiClient } from '../../support/api-client.ts';
+import { describe, expect, it } from '@jest/globals';
 import { dayWithRoom } from '../../support/midnight.ts';
-import { type ApiSession, openSession } from '../../support/session.ts';
+import { sharePerson, shareSession } from '../../support/session.ts';
 import { verifies } from '../../support/verifies.ts';
 
 const WAITLISTS = '/api/v1/dashboard/waitlists';
@@ -13,13 +12,8 @@ const FILL = `
   FROM generate_series(1, $2::integer) AS n`;
 
 describe('numbers in the dashboard', () => {
-  let session: ApiSession;
-  let person: ApiClient;
-  beforeAll(async () => {
-    session = await openSession();
-    person = await session.signIn();
-  });
-  afterAll(() => session.close());
+  const session = shareSession();
+  const person = sharePerson(session);
 
   const create = async (slug: string): Promise<string> =>
     (await session.api.post('/api/v1/waitlists', { name: slug, slug })).body.waitlist.id;
@@ -50,9 +44,14 @@ describe('numbers in the dashboard', () => {
         name: 'counted-one',
         url: `${session.url}/w/counted-one`,
         licensed: false,
+        door: 'open',
+        opensAt: null,
         createdAt: expect.any(String),
+        template: 'door',
+        brandColor: null,
         total: 3,
         today: 1,
+        recent: [...Array(11).fill(0), 2, 0, 1],
       },
     ]);
     await session.sql(
@@ -91,6 +90,20 @@ describe('numbers in the dashboard', () => {
     const [{ date }] = await session.sql(`SELECT ((now() AT TIME ZONE 'UTC')::date)::text AS date`);
     expect(days.at(-1).date).toBe(date);
     expect((await overview('by-day')).days).toHaveLength(30);
+    await session.sql(
+      `UPDATE entries SET created_at = date_trunc('hour', now()) - make_interval(hours => 7 - seq)
+       WHERE waitlist_id = $1 AND seq > 3`,
+      [id],
+    );
+    const { hours } = await overview('by-day');
+    expect(hours.map(({ signups }: { signups: number }) => signups)).toEqual([
+      ...Array(20).fill(0),
+      1,
+      1,
+      1,
+      1,
+    ]);
+    expect(Date.parse(hours.at(-1).at) % 3_600_000).toBe(0);
   });
 
   it.each(['0', '366', '1.5', 'x'])('refuses %s days', async days => {
@@ -133,6 +146,7 @@ describe('numbers in the dashboard', () => {
     };
     // 31 searches of 18 steps, each a few pages of an index and one of the table: far less than the whole table.
     expect(await plan(`SELECT * FROM count_days('${id}', 30)`)).toBeLessThan(4_000);
+    expect(await plan(`SELECT * FROM count_hours('${id}')`)).toBeLessThan(4_000);
     expect(await plan(`SELECT * FROM count_entries('${id}')`)).toBeLessThan(300);
   });
 

@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { openPostgresDatabase } from '../../connector/customer-database.ts';
-import type { ApiClient } from '../../support/api-client.ts';
 import { startCutProxy } from '../../support/cut-proxy.ts';
-import { type ApiSession, openSession } from '../../support/session.ts';
+import { sharePerson, shareSession } from '../../support/session.ts';
 import { verifies } from '../../support/verifies.ts';
 import { openStorage, settle } from '../database/storage-fixture.ts';
 import { addressOf, newList, redeem } from '../invitations/invitation-fixture.ts';
@@ -11,13 +10,8 @@ const NAMES = Array.from({ length: 25 }, (_, n) => `Person${String(n + 1).padSta
 const NOBODY = '019a4d4c-0000-7000-8000-000000000000';
 
 describe('previewing invitations', () => {
-  let session: ApiSession;
-  let person: ApiClient;
-  beforeAll(async () => {
-    session = await openSession();
-    person = await session.signIn();
-  });
-  afterAll(() => session.close());
+  const session = shareSession();
+  const person = sharePerson(session);
 
   const preview = (id: string, body: Record<string, unknown>, by = person) =>
     by.post(`/api/v1/dashboard/waitlists/${id}/invitations/preview`, body);

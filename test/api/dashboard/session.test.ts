@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { ALL_SCOPES } from '../../../core/kernel/scopes.ts';
 import { registry } from '../../../core/registry.ts';
 import { generateSecret } from '../../../core/sessions/secret.ts';
@@ -6,22 +6,20 @@ import { DASHBOARD_HEADER } from '../../../core/sessions/session-store.ts';
 import { createApiClient, createPersonClient } from '../../support/api-client.ts';
 import { picture } from '../../support/images.ts';
 import { openOAuth } from '../../support/oauth.ts';
-import { type ApiSession, openSession } from '../../support/session.ts';
+import { shareSession } from '../../support/session.ts';
 import { verifies } from '../../support/verifies.ts';
 
 const forPeople = registry.filter(({ audience }) => audience === 'people');
 const pathOf = (path: string) => path.replace(/\{\w+\}/g, '6f1c9a52-8f5c-4d7a-9d0e-2f8a1b0c3d4e');
 
 describe('a session', () => {
-  let session: ApiSession;
+  const session = shareSession();
   let secret: string;
   beforeAll(async () => {
-    session = await openSession();
     // Signed in as a person, with the browser's cookie.
     const browser = await openOAuth(session).person();
     secret = browser.cookies.get('anteroom') ?? '';
   });
-  afterAll(() => session.close());
 
   const mark = { [DASHBOARD_HEADER.header]: DASHBOARD_HEADER.value };
   const get = async (headers: Record<string, string>, path = '/api/v1/me') =>

@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { EXAMPLE_HTML } from '../../../core/email-templates/schemas.ts';
-import type { ApiClient } from '../../support/api-client.ts';
 import { eventually } from '../../support/eventually.ts';
 import { startFailingSes } from '../../support/failing-ses.ts';
-import { type ApiSession, openSession } from '../../support/session.ts';
+import { openSession, sharePerson, shareSession } from '../../support/session.ts';
 import { verifies } from '../../support/verifies.ts';
 
 const PREVIEW = '/api/v1/dashboard/email-templates/preview';
@@ -11,13 +10,8 @@ const TEST = '/api/v1/dashboard/email-templates/test';
 const SUBJECT = 'Number {{position}} for {{waitlistName}}';
 
 describe('email templates on sample values', () => {
-  let session: ApiSession;
-  let person: ApiClient;
-  beforeAll(async () => {
-    session = await openSession();
-    person = await session.signIn();
-  });
-  afterAll(() => session.close());
+  const session = shareSession();
+  const person = sharePerson(session);
 
   const newWaitlist = async (name: string) =>
     (await person.post('/api/v1/waitlists', { name, description: 'Fresh & <hot>' })).body.waitlist;

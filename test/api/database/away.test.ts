@@ -1,26 +1,18 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { CustomerDatabase } from '../../connector/customer-database.ts';
-import { type CutProxy, startCutProxy } from '../../support/cut-proxy.ts';
+import { expect, it } from '@jest/globals';
 import { eventually } from '../../support/eventually.ts';
-import { type ApiSession, openSession } from '../../support/session.ts';
 import { verifies } from '../../support/verifies.ts';
-import { describeEach, namesIn, openStorage, rowsOf, type Storage, settle } from './storage-fixture.ts';
+import {
+  describeEach,
+  namesIn,
+  openStorage,
+  rowsOf,
+  type Storage,
+  settle,
+  shareDatabase,
+} from './storage-fixture.ts';
 
 describeEach('a database that is away', open => {
-  let session: ApiSession;
-  let database: CustomerDatabase;
-  let proxy: CutProxy;
-  let viaProxy: CustomerDatabase;
-  beforeAll(async () => {
-    [session, database] = await Promise.all([openSession(), open()]);
-    proxy = await startCutProxy(database.url);
-    viaProxy = { ...database, url: proxy.through(database.url) };
-  });
-  afterAll(async () => {
-    await session.close();
-    await proxy.stop();
-    await database.drop();
-  });
+  const { session, database, viaProxy, proxy } = shareDatabase(open);
 
   const deliveryOf = async ({ slug }: Storage) =>
     session.sql(

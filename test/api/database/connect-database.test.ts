@@ -1,15 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ALL_SCOPES } from '../../../core/kernel/scopes.ts';
 import { type CustomerDatabase, openPostgresDatabase } from '../../connector/customer-database.ts';
-import { type ApiSession, openSession } from '../../support/session.ts';
+import { shareSession } from '../../support/session.ts';
 import { verifies } from '../../support/verifies.ts';
 import { describeEach, namesIn, openStorage, rowsOf, settle } from './storage-fixture.ts';
 
-let session: ApiSession;
-beforeAll(async () => {
-  session = await openSession();
-});
-afterAll(() => session.close());
+const session = shareSession();
 
 const INTERNAL = { dbType: 'internal', connectionStored: false, tableName: null, attachedAt: null };
 

@@ -1,21 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type CustomerDatabase, openPostgresDatabase } from '../../connector/customer-database.ts';
-import { type ApiSession, openSession } from '../../support/session.ts';
+import { describe, expect, it } from '@jest/globals';
+import { openPostgresDatabase } from '../../connector/customer-database.ts';
 import { verifies } from '../../support/verifies.ts';
-import { namesIn, openStorage, rowsOf, settle } from './storage-fixture.ts';
+import { namesIn, openStorage, rowsOf, settle, shareDatabase } from './storage-fixture.ts';
 
 const INTERNAL = { dbType: 'internal', connectionStored: false, tableName: null, attachedAt: null };
 
 describe('DELETE /api/v1/waitlists/{id}/database', () => {
-  let session: ApiSession;
-  let database: CustomerDatabase;
-  beforeAll(async () => {
-    [session, database] = await Promise.all([openSession(), openPostgresDatabase()]);
-  });
-  afterAll(async () => {
-    await session.close();
-    await database.drop();
-  });
+  const { session, database } = shareDatabase(openPostgresDatabase);
 
   it(`stores later signups here; rows stay there, and are listed again when their database is reattached${verifies('database.detach-200', 'database.delete-answers-object', 'database.detach-back-to-internal', 'database.rows-stay-after-detach', 'database.detached-keep-their-place', 'database.detached-not-listed', 'database.detached-not-counted')}`, async () => {
     const list = await openStorage(session);

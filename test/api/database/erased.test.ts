@@ -1,30 +1,17 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { EXAMPLE_HTML } from '../../../core/email-templates/schemas.ts';
-import type { CustomerDatabase } from '../../connector/customer-database.ts';
-import type { ApiClient } from '../../support/api-client.ts';
 import { eventually } from '../../support/eventually.ts';
-import { type ApiSession, openSession } from '../../support/session.ts';
 import { verifies } from '../../support/verifies.ts';
-import { describeEach, namesIn, openStorage, rowsOf, settle } from './storage-fixture.ts';
+import { describeEach, namesIn, openStorage, rowsOf, settle, shareDatabase } from './storage-fixture.ts';
 
 describeEach('a person who is erased', open => {
-  let session: ApiSession;
-  let database: CustomerDatabase;
-  let person: ApiClient;
-  beforeAll(async () => {
-    [session, database] = await Promise.all([openSession(), open()]);
-    person = await session.signIn();
-  });
-  afterAll(async () => {
-    await session.close();
-    await database.drop();
-  });
+  const { session, database } = shareDatabase(open);
 
   const erase = async (slug: string, name: string) => {
-    const path = `/api/v1/dashboard/waitlists/${slug}/entries`;
-    const { body } = await person.get(`${path}?q=${name}%40example.com`);
+    const path = `/api/v1/waitlists/${slug}/entries`;
+    const { body } = await session.api.get(`${path}?email=${name}%40example.com`);
     expect(body.entries).toHaveLength(1);
-    expect((await person.delete(`${path}/${body.entries[0].id}`)).status).toBe(200);
+    expect((await session.api.delete(`${path}/${body.entries[0].id}`)).status).toBe(200);
   };
 
   it(`is removed from the attached database, along with their code in other rows${verifies('erasure.attached-database-too')}`, async () => {
@@ -100,9 +87,9 @@ describeEach('a person who is erased', open => {
     await settle(session);
     const id = (await rowsOf(database, tableName))[0]?.id;
     // Nobody in an unavailable database is listed, but they can be erased by id.
-    const path = `/api/v1/dashboard/waitlists/${list.slug}/entries`;
-    expect((await person.get(`${path}?q=ann%40example.com`)).body.entries).toEqual([]);
-    expect((await person.delete(`${path}/${id}`)).status).toBe(200);
+    const path = `/api/v1/waitlists/${list.slug}/entries`;
+    expect((await session.api.get(`${path}?email=ann%40example.com`)).body.entries).toEqual([]);
+    expect((await session.api.delete(`${path}/${id}`)).status).toBe(200);
     expect((await list.entries()).body.entries).toMatchObject([
       { email: 'bob@example.com', referredBy: null },
     ]);

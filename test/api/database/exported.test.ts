@@ -1,21 +1,8 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { CustomerDatabase } from '../../connector/customer-database.ts';
-import type { ApiClient } from '../../support/api-client.ts';
-import { type ApiSession, openSession } from '../../support/session.ts';
-import { describeEach, openStorage, settle } from './storage-fixture.ts';
+import { expect, it } from '@jest/globals';
+import { describeEach, openStorage, settle, shareDatabase } from './storage-fixture.ts';
 
 describeEach('an export of signups', open => {
-  let session: ApiSession;
-  let database: CustomerDatabase;
-  let person: ApiClient;
-  beforeAll(async () => {
-    [session, database] = await Promise.all([openSession(), open()]);
-    person = await session.signIn();
-  });
-  afterAll(async () => {
-    await session.close();
-    await database.drop();
-  });
+  const { session, database } = shareDatabase(open);
 
   it('reads from the attached database, and reports when it cannot', async () => {
     const list = await openStorage(session);
@@ -23,18 +10,24 @@ describeEach('an export of signups', open => {
     const { tableName } = (await list.attach(database)).body;
     await list.join('ann', 'bob');
     await settle(session);
-    const path = `/api/v1/dashboard/waitlists/${list.slug}/export`;
+    const start = () => session.api.post(`/api/v1/waitlists/${list.slug}/exports`, {});
+    const follow = async (url: string) => session.visitor.get(new URL(url).pathname);
     const emails = async () => {
-      const { body } = await person.get(path);
+      const { body } = await follow((await start()).body.export.url);
       const lines: string[] = body.split('\r\n').slice(1, -1);
       return lines.map(line => line.split(',')[1]?.replace('@example.com', ''));
     };
     expect(await emails()).toEqual(['here', 'ann', 'bob']);
 
+    const { url } = (await start()).body.export;
     await database.query(`DROP TABLE ${tableName}`);
-    const { status, body } = await person.get(path);
-    expect(status).toBe(503);
-    expect(body).toMatchObject({ code: 'external_database_unavailable', resolution: expect.any(String) });
+    for (const { status, body } of [
+      await follow(url),
+      await session.api.post(`/api/v1/waitlists/${list.slug}/exports`, {}),
+    ]) {
+      expect(status).toBe(503);
+      expect(body).toMatchObject({ code: 'external_database_unavailable', resolution: expect.any(String) });
+    }
     // Entries in a detached database are not listed, so they are not exported.
     await list.detach();
     expect(await emails()).toEqual(['here']);

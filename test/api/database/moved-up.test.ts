@@ -1,26 +1,11 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { CustomerDatabase } from '../../connector/customer-database.ts';
-import { type CutProxy, startCutProxy } from '../../support/cut-proxy.ts';
+import { expect, it } from '@jest/globals';
 import { eventually } from '../../support/eventually.ts';
-import { type ApiSession, openSession } from '../../support/session.ts';
 import { verifies } from '../../support/verifies.ts';
-import { describeEach, openStorage, settle } from './storage-fixture.ts';
+import { describeEach, openStorage, settle, shareDatabase } from './storage-fixture.ts';
 
 describeEach('the email to someone who moved up, whose address is in an attached database', open => {
-  let session: ApiSession;
-  let database: CustomerDatabase;
-  let proxy: CutProxy;
-  beforeAll(async () => {
-    [session, database] = await Promise.all([
-      openSession({ environment: { EMAILS_PER_RECIPIENT_PER_DAY: '1000' } }),
-      open(),
-    ]);
-    proxy = await startCutProxy(database.url);
-  });
-  afterAll(async () => {
-    await session.close();
-    await proxy.stop();
-    await database.drop();
+  const { session, viaProxy, proxy } = shareDatabase(open, {
+    environment: { EMAILS_PER_RECIPIENT_PER_DAY: '1000' },
   });
 
   /** Four people, the last of whom is Ada; their addresses are no longer here. */
@@ -28,7 +13,7 @@ describeEach('the email to someone who moved up, whose address is in an attached
     const list = await openStorage(session);
     await session.license(list.slug);
     await session.api.patch(`/api/v1/waitlists/${list.slug}`, { referralEnabled: true, referralBoost: 2 });
-    await list.attach({ ...database, url: proxy.through(database.url) });
+    await list.attach(viaProxy);
     const codes = await list.join('one', 'two', 'three', ada);
     await settle(session);
     return { ...list, code: codes[3] };
@@ -96,7 +81,7 @@ describeEach('the email to someone who moved up, whose address is in an attached
     await list.refer('buddy', list.code);
     await eventually(async () => expect(await waiting(list.slug)).toHaveLength(1));
     const owner = await session.signIn();
-    await owner.delete(`/api/v1/dashboard/waitlists/${list.slug}/entries/${body.entries[0].id}`);
+    await owner.delete(`/api/v1/waitlists/${list.slug}/entries/${body.entries[0].id}`);
     expect(await waiting(list.slug)).toEqual([]);
     proxy.restore();
   });

@@ -1,23 +1,9 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { CustomerDatabase } from '../../connector/customer-database.ts';
-import { type CutProxy, startCutProxy } from '../../support/cut-proxy.ts';
-import { type ApiSession, openSession } from '../../support/session.ts';
+import { expect, it } from '@jest/globals';
 import { verifies } from '../../support/verifies.ts';
-import { describeEach, openStorage, settle } from './storage-fixture.ts';
+import { describeEach, openStorage, settle, shareDatabase } from './storage-fixture.ts';
 
 describeEach('settling a referral of people in an attached database', open => {
-  let session: ApiSession;
-  let database: CustomerDatabase;
-  let proxy: CutProxy;
-  beforeAll(async () => {
-    [session, database] = await Promise.all([openSession(), open()]);
-    proxy = await startCutProxy(database.url);
-  });
-  afterAll(async () => {
-    await session.close();
-    await proxy.stop();
-    await database.drop();
-  });
+  const { session, database, viaProxy, proxy } = shareDatabase(open);
 
   /** Ada is the fourth, and referred herself. Everybody's address is in the attached database. */
   async function newList(ada: string) {
@@ -25,7 +11,7 @@ describeEach('settling a referral of people in an attached database', open => {
     const path = `/api/v1/waitlists/${list.slug}`;
     await session.license(list.slug);
     await session.api.patch(path, { referralEnabled: true, referralBoost: 2 });
-    await list.attach({ ...database, url: proxy.through(database.url) });
+    await list.attach(viaProxy);
     const codes = await list.join('one', 'two', 'three', ada);
     await list.refer(`${ada}+1`, codes[3]);
     await settle(session);

@@ -1,13 +1,14 @@
-import { describe, expect } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect } from '@jest/globals';
 import {
   type CustomerDatabase,
   openMysqlDatabase,
   openPostgresDatabase,
 } from '../../connector/customer-database.ts';
 import type { Answer, ApiClient } from '../../support/api-client.ts';
+import { type CutProxy, startCutProxy } from '../../support/cut-proxy.ts';
 import { describeWithMysql } from '../../support/describe-with-mysql.ts';
 import { eventually } from '../../support/eventually.ts';
-import type { ApiSession } from '../../support/session.ts';
+import { type ApiSession, type SessionOptions, shareSession } from '../../support/session.ts';
 
 /** A row of the customer's table, with differences between Postgres and MySQL removed. */
 export interface Row {
@@ -84,6 +85,24 @@ export const namesIn = (rows: readonly { readonly email: string }[]): string[] =
 export function describeEach(name: string, suite: (open: () => Promise<CustomerDatabase>) => void): void {
   describe(`${name}: postgres`, () => suite(openPostgresDatabase));
   describeWithMysql(`${name}: mysql`, () => suite(openMysqlDatabase));
+}
+
+/** A session, and a customer's database, directly and through a proxy, which all tests of a suite use. */
+export function shareDatabase(open: () => Promise<CustomerDatabase>, options?: SessionOptions) {
+  const session = shareSession(options);
+  const database = {} as CustomerDatabase;
+  const viaProxy = {} as CustomerDatabase;
+  const proxy = {} as CutProxy;
+  beforeAll(async () => {
+    Object.assign(database, await open());
+    Object.assign(proxy, await startCutProxy(database.url));
+    Object.assign(viaProxy, database, { url: proxy.through(database.url) });
+  });
+  afterAll(async () => {
+    await proxy.stop?.();
+    await database.drop?.();
+  });
+  return { session, database, viaProxy, proxy };
 }
 
 /** Waits until the work after signups is done: emails, deliveries, positions. Invitations end much later. */

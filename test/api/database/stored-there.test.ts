@@ -1,20 +1,11 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { CustomerDatabase } from '../../connector/customer-database.ts';
+import { expect, it } from '@jest/globals';
+import { NO_SOURCE } from '../../../core/questions/source.ts';
 import { eventually } from '../../support/eventually.ts';
-import { type ApiSession, openSession } from '../../support/session.ts';
 import { verifies } from '../../support/verifies.ts';
-import { describeEach, namesIn, openStorage, rowsOf, settle } from './storage-fixture.ts';
+import { describeEach, namesIn, openStorage, rowsOf, settle, shareDatabase } from './storage-fixture.ts';
 
 describeEach('signups with an attached database', open => {
-  let session: ApiSession;
-  let database: CustomerDatabase;
-  beforeAll(async () => {
-    [session, database] = await Promise.all([openSession(), open()]);
-  });
-  afterAll(async () => {
-    await session.close();
-    await database.drop();
-  });
+  const { session, database } = shareDatabase(open);
 
   it(`are stored there and not here, and emailed once${verifies('database.new-signups-stored-there', 'database.personal-data-there-only')}`, async () => {
     const list = await openStorage(session);
@@ -47,6 +38,9 @@ describeEach('signups with an attached database', open => {
       referralCount: 0,
       referredBy: null,
       status: 'waiting',
+      answers: {},
+      source: NO_SOURCE,
+      language: null,
       createdAt: expect.any(String),
     });
 
@@ -91,6 +85,64 @@ describeEach('signups with an attached database', open => {
     expect(here).toEqual({ y: 1, z: 2, c: 3, a: 4, b: 5, d: 6, e: 7 });
     const [dora] = (await rowsOf(database, tableName)).filter(({ email }) => email.startsWith('dora'));
     expect(dora?.referred_by).toBe(cleo);
+  });
+
+  it(`have their answers and source there, and changes of them${verifies('answers.outside')}`, async () => {
+    const list = await openStorage(session);
+    const asked = (key: string, type: string) => ({ key, label: `About ${key}`, type, ask: 'after' });
+    const questions = [
+      { ...asked('role', 'choice'), options: ['Founder', 'Developer'], ask: 'form' },
+      { ...asked('note', 'text'), ask: 'form' },
+      asked('size', 'text'),
+      asked('news', 'checkbox'),
+    ];
+    await session.api.patch(`/api/v1/waitlists/${list.slug}`, { questions });
+    const { tableName } = (await list.attach(database)).body;
+    const source = { ...NO_SOURCE, utmSource: 'Zoë 😀', referrerHost: 't.co' };
+    const { body } = await session.join(list.slug, {
+      email: 'ann@example.com',
+      answers: { role: 'Founder', note: 'Secret words' },
+      source,
+    });
+    const place = new URL(body.statusUrl).pathname;
+    const answer = async (answers: unknown) =>
+      (await session.visitor.post(`${place}/answers`, { answers })).body;
+    await answer({ size: 'Seven words' });
+    await settle(session);
+    const metadataOf = async () => (await rowsOf(database, tableName))[0]?.metadata;
+    const given = { role: 'Founder', note: 'Secret words', size: 'Seven words' };
+    expect(await metadataOf()).toEqual({ answers: given, source });
+    const entryOf = async () => (await list.entries()).body.entries[0];
+    expect(await entryOf()).toMatchObject({ answers: given, source });
+    const here = await session.sql(`SELECT FROM contacts WHERE source ->> 'utm_source' = 'Zoë 😀'`);
+    const pending = await session.sql('SELECT change FROM pending_changes');
+    expect([here, pending]).toEqual([[], []]);
+
+    // Texts are not known here: an empty field of the form does not clear one.
+    await session.visitor.request('POST', `${place}/answers`, {
+      body: new URLSearchParams({ 'answers[size]': '' }).toString(),
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
+    await settle(session);
+    expect(await metadataOf()).toEqual({ answers: given, source });
+    expect(await answer({ size: null, news: true })).toEqual({ answers: { role: 'Founder', news: true } });
+    const changed = { role: 'Founder', note: 'Secret words', news: true };
+    // At once, whether or not their database has it already.
+    expect((await entryOf()).answers).toEqual(changed);
+    await settle(session);
+    expect(await metadataOf()).toEqual({
+      answers: changed,
+      consents: { news: { label: 'About news', at: expect.any(String) } },
+      source,
+    });
+    expect((await entryOf()).answers).toEqual(changed);
+    const { sources, answers } = (await session.api.get(`/api/v1/waitlists/${list.slug}/statistics`)).body;
+    expect(sources).toEqual([{ source: 'zoë 😀', signups: 1, accepted: 0 }]);
+    expect(answers).toEqual({ role: { Founder: 1, Developer: 0 }, news: { true: 1, false: 0 } });
+    const exported = await session.api.post(`/api/v1/waitlists/${list.slug}/exports`, {});
+    const csv = await session.visitor.get(exported.body.export.url);
+    expect(csv.body).toContain(',t.co,Founder,Secret words,,true,About news,');
+    expect(await session.sql('SELECT change FROM pending_changes')).toEqual([]);
   });
 
   it(`are listed with those stored here, in one order with one total${verifies('database.entries-merged', 'database.deleted-row-not-listed')}`, async () => {

@@ -1,29 +1,15 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { CustomerDatabase } from '../../connector/customer-database.ts';
-import { type CutProxy, startCutProxy } from '../../support/cut-proxy.ts';
-import { type ApiSession, openSession } from '../../support/session.ts';
+import { expect, it } from '@jest/globals';
 import { verifies } from '../../support/verifies.ts';
-import { describeEach, openStorage, settle } from './storage-fixture.ts';
+import { describeEach, openStorage, settle, shareDatabase } from './storage-fixture.ts';
 
 describeEach('the top referrers of a list with an attached database', open => {
-  let session: ApiSession;
-  let database: CustomerDatabase;
-  let proxy: CutProxy;
-  beforeAll(async () => {
-    [session, database] = await Promise.all([openSession(), open()]);
-    proxy = await startCutProxy(database.url);
-  });
-  afterAll(async () => {
-    await session.close();
-    await proxy.stop();
-    await database.drop();
-  });
+  const { session, database, viaProxy, proxy } = shareDatabase(open);
 
   /** Ann joined before the database was attached, and Bob and Cleo after. Each referred a friend. */
   async function newList() {
     const list = await openStorage(session);
     const [ann] = await list.join('ann');
-    await list.attach({ ...database, url: proxy.through(database.url) });
+    await list.attach(viaProxy);
     const [bob, cleo] = await list.join('bob', 'cleo');
     for (const code of [ann, bob, cleo]) await list.refer(`friend-of-${code}`, code);
     await settle(session);

@@ -1,26 +1,12 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { CustomerDatabase } from '../../connector/customer-database.ts';
-import { type CutProxy, startCutProxy } from '../../support/cut-proxy.ts';
+import { afterAll, expect, it } from '@jest/globals';
 import { eventually } from '../../support/eventually.ts';
-import { type ApiSession, openSession } from '../../support/session.ts';
 import { verifies } from '../../support/verifies.ts';
 import { openHook, stopReceivers } from '../webhooks/webhook-fixture.ts';
-import { describeEach, settle } from './storage-fixture.ts';
+import { describeEach, settle, shareDatabase } from './storage-fixture.ts';
 
 describeEach('an event about someone in an attached database', open => {
-  let session: ApiSession;
-  let database: CustomerDatabase;
-  let proxy: CutProxy;
-  beforeAll(async () => {
-    [session, database] = await Promise.all([openSession(), open()]);
-    proxy = await startCutProxy(database.url);
-  });
-  afterAll(async () => {
-    await stopReceivers();
-    await session.close();
-    await proxy.stop();
-    await database.drop();
-  });
+  const { session, database, proxy } = shareDatabase(open);
+  afterAll(stopReceivers);
 
   /** A list whose webhook has failed once for Ada, who is only in the attached database since. */
   async function listWithAda() {

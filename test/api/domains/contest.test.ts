@@ -1,22 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { ApiClient } from '../../support/api-client.ts';
 import { eventually } from '../../support/eventually.ts';
 import { askOnHost } from '../../support/on-host.ts';
-import { type ApiSession, openSession } from '../../support/session.ts';
+import { shareSession } from '../../support/session.ts';
 import { verifies } from '../../support/verifies.ts';
 
-let session: ApiSession;
+const session = shareSession();
 let owner: ApiClient;
 let attacker: ApiClient;
 let lists = 0;
 
-beforeAll(async () => {
-  session = await openSession();
-});
 beforeEach(async () => {
   [owner, attacker] = [await session.otherAccount(), await session.otherAccount()];
 });
-afterAll(() => session.close());
 
 /** The path of the domain of a new waitlist. */
 async function waitlist(of: ApiClient): Promise<string> {

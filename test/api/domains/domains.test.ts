@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { ApiClient } from '../../support/api-client.ts';
 import { eventually } from '../../support/eventually.ts';
-import { type ApiSession, openSession } from '../../support/session.ts';
+import { shareSession } from '../../support/session.ts';
 import { verifies } from '../../support/verifies.ts';
 
 const ORIGIN = 'cname.anteroom.test';
 const NONE = { domain: null, state: 'none', cname: null, txt: null, reason: null, checkedAt: null };
 
-let session: ApiSession;
+const session = shareSession();
 let lists = 0;
-
-beforeAll(async () => {
-  session = await openSession();
-});
-afterAll(() => session.close());
 
 /** A waitlist with no domain, and the path of its domain. */
 async function waitlist(of: ApiClient): Promise<{ slug: string; path: string }> {

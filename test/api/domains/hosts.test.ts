@@ -1,16 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '../../support/eventually.ts';
 import { askOnHost } from '../../support/on-host.ts';
-import { type ApiSession, openSession } from '../../support/session.ts';
+import { shareSession } from '../../support/session.ts';
 import { verifies } from '../../support/verifies.ts';
 
-let session: ApiSession;
+const session = shareSession();
+
 const ask = (host: string, options?: Parameters<typeof askOnHost>[2]) =>
   askOnHost(session.url, host, options);
 const PLAIN = { status: 404, text: 'Not found\n' };
 
 beforeAll(async () => {
-  session = await openSession();
   await session.api.post('/api/v1/waitlists', { name: 'Shop', slug: 'shop' });
   await session.api.post('/api/v1/waitlists', { name: 'Neighbour', slug: 'neighbour' });
   const other = await session.otherAccount();
@@ -23,7 +23,6 @@ beforeAll(async () => {
     expect(rows.map(({ domain }) => domain)).toEqual(['other.test', 'shop.test']);
   });
 });
-afterAll(() => session.close());
 
 const port = () => new URL(session.url).port;
 

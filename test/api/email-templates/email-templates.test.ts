@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { eventually } from '../../support/eventually.ts';
-import { type ApiSession, openSession } from '../../support/session.ts';
+import { shareSession } from '../../support/session.ts';
 import { verifies } from '../../support/verifies.ts';
 
 const PATH = '/api/v1/email-templates';
@@ -14,11 +14,7 @@ const TEMPLATE = {
 const NOBODY = '6f1c9a52-8f5c-4d7a-9d0e-2f8a1b0c3d4e';
 
 describe('email templates', () => {
-  let session: ApiSession;
-  beforeAll(async () => {
-    session = await openSession();
-  });
-  afterAll(() => session.close());
+  const session = shareSession();
 
   async function waitlist(slug: string): Promise<string> {
     return (await session.api.post('/api/v1/waitlists', { name: `List ${slug}`, slug })).body.waitlist.id;
@@ -206,6 +202,6 @@ describe('email templates', () => {
 
     await session.api.delete(`${PATH}/${template.id}`);
     await session.join('mailed', { email: 'default@example.com' });
-    expect((await messageTo('default@example.com'))?.subject).toBe("You're on the list for List mailed");
+    expect((await messageTo('default@example.com'))?.subject).toBe('You’re on the list for List mailed');
   });
 });

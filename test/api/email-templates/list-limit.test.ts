@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { LINK_BYTES, LISTED_BYTES, TEMPLATES_MAX } from '../../../core/email-templates/template-store.ts';
 import { connectAgent } from '../../support/agent.ts';
-import { type ApiSession, openSession } from '../../support/session.ts';
+import { shareSession } from '../../support/session.ts';
 import { verifies } from '../../support/verifies.ts';
 
 const PATH = '/api/v1/email-templates';
@@ -25,11 +25,7 @@ function document(bytes: number): string {
 const LARGEST = GROWTH * (HTML_MAX - 100);
 
 describe('the list of templates', () => {
-  let session: ApiSession;
-  beforeAll(async () => {
-    session = await openSession();
-  });
-  afterAll(() => session.close());
+  const session = shareSession();
 
   const template = (html: string, name = 'n') => ({ name, subject: 's', html });
 

@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { renderConfirmationTemplate } from '../../../core/email-templates/confirmation-email.ts';
 import { ALL_SCOPES } from '../../../core/kernel/scopes.ts';
 import { eventually } from '../../support/eventually.ts';
-import { type ApiSession, openSession } from '../../support/session.ts';
+import { shareSession } from '../../support/session.ts';
 import { verifies } from '../../support/verifies.ts';
 
 const PATH = '/api/v1/email-templates';
 const COPY = renderConfirmationTemplate({ design: {}, referralEnabled: false, referralBoost: 1 });
 
 describe('the templates of a new account', () => {
-  let session: ApiSession;
-  beforeAll(async () => {
-    session = await openSession({ environment: { OWN_TEMPLATES_AFTER_HOURS: '24' } });
-  });
-  afterAll(() => session.close());
+  const session = shareSession({ environment: { OWN_TEMPLATES_AFTER_HOURS: '24' } });
 
   /** A waitlist with a template of an account on this plan. */
   async function newList(slug: string, plan: 'free' | 'pro') {
@@ -37,7 +33,7 @@ describe('the templates of a new account', () => {
 
   it(`are kept, and sent from its second day${verifies('email.new-accounts-default')}`, async () => {
     const { account, api, waitlistId } = await newList('fresh', 'free');
-    expect(await subjectFor('fresh', 'one@example.com')).toBe("You're on the list for fresh");
+    expect(await subjectFor('fresh', 'one@example.com')).toBe('You’re on the list for fresh');
     const { body } = await api.get(PATH);
     expect(body.templates).toMatchObject([{ name: 'fresh', waitlistIds: [waitlistId] }]);
     const [row] = await session.sql('SELECT created_at AS at FROM accounts WHERE id = $1', [

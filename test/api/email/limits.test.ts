@@ -4,27 +4,25 @@ import pg from 'pg';
 import { createEmailBudget } from '../../../adapters/postgres/email/email-budget.ts';
 import { eventually } from '../../support/eventually.ts';
 import { dayWithRoom } from '../../support/midnight.ts';
-import { type ApiSession, openSession } from '../../support/session.ts';
+import { type ApiSession, shareSession } from '../../support/session.ts';
 import { verifies } from '../../support/verifies.ts';
 
 describe('the number of emails', () => {
-  let session: ApiSession;
+  const session = shareSession({
+    environment: {
+      EMAILS_PER_RECIPIENT_PER_DAY: '3',
+      EMAILS_PER_DAY_FREE: '2',
+      EMAILS_PER_DAY_PRO: '1000',
+    },
+  });
   let pool: pg.Pool;
 
   beforeAll(async () => {
-    session = await openSession({
-      environment: {
-        EMAILS_PER_RECIPIENT_PER_DAY: '3',
-        EMAILS_PER_DAY_FREE: '2',
-        EMAILS_PER_DAY_PRO: '1000',
-      },
-    });
     pool = new pg.Pool({ connectionString: session.databaseUrl, max: 10 });
     pool.on('error', () => {});
   });
   afterAll(async () => {
     await pool.end();
-    await session.close();
   });
 
   const makeLists = async (api: ApiSession['api'], prefix: string, count: number) => {
@@ -93,7 +91,13 @@ describe('the number of emails', () => {
     type Values = { recipient: Buffer; accountId: string; entryId?: string; accountMax?: number };
     const grantAll = (values: Values[]) =>
       createEmailBudget(pool).grant(
-        values.map(each => ({ entryId: randomUUID(), recipientMax: 3, accountMax: 1000, ...each })),
+        values.map(each => ({
+          entryId: randomUUID(),
+          recipientMax: 3,
+          accountMax: 1000,
+          announcedMax: null,
+          ...each,
+        })),
       );
     const grant = async (values: Values) => (await grantAll([values]))[0];
 

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { eventually } from '../../support/eventually.ts';
-import { type ApiSession, openSession } from '../../support/session.ts';
+import { shareSession } from '../../support/session.ts';
 import { verifies } from '../../support/verifies.ts';
 
 describe('the email to someone who moved up', () => {
-  let session: ApiSession;
+  const session = shareSession({ environment: { EMAILS_PER_RECIPIENT_PER_DAY: '1000' } });
   let lists = 0;
-  beforeAll(async () => {
-    session = await openSession({ environment: { EMAILS_PER_RECIPIENT_PER_DAY: '1000' } });
-  });
-  afterAll(() => session.close());
 
   /** A waitlist of ten people, the last of whom is Ada. */
   async function newList(referralEnabled = true) {
@@ -89,7 +85,7 @@ describe('the email to someone who moved up', () => {
     const { slug, refer } = await newList();
     const stop = await eventually(async () => {
       const confirmation = (await session.mail()).find(
-        ({ to, subject }) => to === 'ada@example.com' && subject === `You're on the list for List ${slug}.`,
+        ({ to, subject }) => to === 'ada@example.com' && subject === `You’re on the list for List ${slug}.`,
       );
       const [link] = /http\S+\/u\/[\w-]+/.exec(confirmation?.text ?? '') ?? [];
       if (!link) throw new Error('not sent yet');

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { KeptMessage } from '../../../local/mail/mailbox.ts';
 import { eventually } from '../../support/eventually.ts';
-import { type ApiSession, openSession } from '../../support/session.ts';
+import { shareSession } from '../../support/session.ts';
 import { verifies } from '../../support/verifies.ts';
 
 describe('emails about a place', () => {
-  let session: ApiSession;
-  beforeAll(async () => {
-    session = await openSession({ environment: { EMAILS_PER_RECIPIENT_PER_DAY: '1000' } });
-  });
-  afterAll(() => session.close());
+  const session = shareSession({ environment: { EMAILS_PER_RECIPIENT_PER_DAY: '1000' } });
 
   /** What Ada gets from a new waitlist: the confirmation, her link, and that she moved up. */
   async function emailsOf(slug: string, { api = session.api, design = {} } = {}) {
@@ -27,8 +23,8 @@ describe('emails about a place', () => {
       );
       expect(found.map(({ subject }) => subject).toSorted()).toEqual([
         `You moved up to #1 for ${slug}`,
-        `You're on the list for ${slug}`,
         `Your place in line for ${slug}`,
+        `You’re on the list for ${slug}`,
       ]);
       return found;
     });

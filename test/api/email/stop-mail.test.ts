@@ -1,19 +1,15 @@
-import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createHash, randomBytes } from 'node:crypto';
+import { describe, expect, it } from '@jest/globals';
 import { EXAMPLE_HTML } from '../../../core/email-templates/schemas.ts';
 import { eventually } from '../../support/eventually.ts';
-import { type ApiSession, openSession } from '../../support/session.ts';
+import { shareSession } from '../../support/session.ts';
 import { verifies } from '../../support/verifies.ts';
 
 const URLENCODED = { 'content-type': 'application/x-www-form-urlencoded' };
 
 describe('the link that stops a waitlist’s email', () => {
-  let session: ApiSession;
+  const session = shareSession({ environment: { EMAILS_PER_RECIPIENT_PER_DAY: '1000' } });
   let lists = 0;
-  beforeAll(async () => {
-    session = await openSession({ environment: { EMAILS_PER_RECIPIENT_PER_DAY: '1000' } });
-  });
-  afterAll(() => session.close());
 
   /** A waitlist with a template of its own. */
   async function newList(): Promise<{ id: string; slug: string }> {
@@ -61,6 +57,23 @@ describe('the link that stops a waitlist’s email', () => {
       expect(form).toContain(`${session.url}/w/${slug}`);
     }
     expect(message.html).toContain(`List &lt;${slug}&gt;`);
+  });
+
+  it('shows pages in the look of the waitlist, which its policy allows', async () => {
+    const { id, slug } = await newList();
+    const { path } = await join(slug, 'brand@example.com');
+    const design = { brandColor: '#c6f432', logoUrl: 'https://cdn.example/logo.png' };
+    await session.api.patch(`/api/v1/waitlists/${id}`, { design });
+    for (const { headers, body } of [await session.visitor.get(path), await post(path)]) {
+      expect(body).toContain(
+        `<a href="${session.url}/w/${slug}"><img src="https://cdn.example/logo.png" alt="List &lt;${slug}&gt;"></a>`,
+      );
+      const css = /<style>(:root{--brand:#c6f432.*?)<\/style>/.exec(body)?.[1] ?? '';
+      const hash = createHash('sha256').update(css).digest('base64');
+      expect(headers.get('content-security-policy')).toContain(`'sha256-${hash}'`);
+      expect(headers.get('content-security-policy')).toContain("img-src 'self' https://cdn.example;");
+      expect(body).toContain('<link rel="icon" href="https://cdn.example/logo.png">');
+    }
   });
 
   it('is not in the default email', async () => {
@@ -139,6 +152,8 @@ describe('the link that stops a waitlist’s email', () => {
     const count = async () => (await session.api.get(`/api/v1/waitlists/${slug}/entries`)).body.total;
     const asked = await post(path, 'leave=ask');
     expect([asked.status, asked.body.includes('name="leave" value="yes"')]).toEqual([200, true]);
+    expect(asked.body).toContain('<button autofocus>Keep my place</button>');
+    expect((await session.visitor.get(`${path}?leave=no`)).body).toContain('You keep your place');
     expect(await count()).toBe(2);
     expect((await post(path, 'leave=yes')).body).toContain('You left');
     expect(await count()).toBe(1);

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { SQSRecord } from 'aws-lambda';
 import pg from 'pg';
 import { createSuppressionStore, isSuppressed } from '../../../adapters/postgres/email/suppression-store.ts';
 import { createHandler, type MailFeedbackHandler } from '../../../lambdas/mail-feedback/handler.ts';
 import { eventually } from '../../support/eventually.ts';
-import { type ApiSession, openSession } from '../../support/session.ts';
+import { shareSession } from '../../support/session.ts';
 import { verifies } from '../../support/verifies.ts';
 
 const LIST = randomUUID();
@@ -13,18 +13,16 @@ const digest = (byte: number): string => Buffer.alloc(32, byte).toString('hex');
 const at = (minute: number): string => new Date(Date.UTC(2026, 0, 2, 3, minute)).toISOString();
 
 describe('addresses that bounced or complained', () => {
-  let session: ApiSession;
+  const session = shareSession();
   let feedback: MailFeedbackHandler;
 
   beforeAll(async () => {
-    session = await openSession();
     feedback = createHandler({
       DATABASE_URL: session.databaseUrl,
       DATABASE_POOL_SIZE: '8',
       LOG_LEVEL: 'SILENT',
     });
   });
-  afterAll(() => session.close());
 
   const deliver = (...bodies: unknown[]) =>
     feedback({

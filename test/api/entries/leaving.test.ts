@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { ApiClient } from '../../support/api-client.ts';
-import { type ApiSession, openSession } from '../../support/session.ts';
+import { describe, expect, it } from '@jest/globals';
+import { sharePerson, shareSession } from '../../support/session.ts';
 import { verifies } from '../../support/verifies.ts';
 
 interface ReferralBody {
@@ -11,15 +10,9 @@ interface ReferralBody {
   readonly reasons: readonly string[];
 }
 
-let session: ApiSession;
-let person: ApiClient;
+const session = shareSession({ environment: { TRUST_PROXY: 'true' } });
+const person = sharePerson(session);
 let lists = 0;
-beforeAll(async () => {
-  session = await openSession({ environment: { TRUST_PROXY: 'true' } });
-  person = await session.signIn();
-});
-afterAll(() => session.close());
-
 /** A licensed list of forty people and Ada, who refers friends: each moves her up three places. */
 async function newList(settings: object = {}) {
   const slug = `leaving-${++lists}`;
@@ -52,7 +45,7 @@ async function newList(settings: object = {}) {
     entryOf,
     refer: (email: string, address?: string) => join(email, ada.referralCode, address),
     async leave(email: string): Promise<void> {
-      const entry = `/api/v1/dashboard/waitlists/${id}/entries/${(await entryOf(email)).id}`;
+      const entry = `/api/v1/waitlists/${id}/entries/${(await entryOf(email)).id}`;
       expect((await person.delete(entry)).status).toBe(200);
     },
     /** Ada's place and count, as she sees them. */

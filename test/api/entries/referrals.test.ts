@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { createReferralStore } from '../../../adapters/postgres/referrals/referral-store.ts';
-import { type ApiSession, openSession } from '../../support/session.ts';
+import { shareSession } from '../../support/session.ts';
 import { verifies } from '../../support/verifies.ts';
 
-let session: ApiSession;
+const session = shareSession({ environment: { TRUST_PROXY: 'true' } });
 let lists = 0;
-beforeAll(async () => {
-  session = await openSession({ environment: { TRUST_PROXY: 'true' } });
-});
-afterAll(() => session.close());
 
 interface Friend {
   readonly email: string;

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { readExample, runExample } from '../../support/doc-example.ts';
-import { type ApiSession, openSession } from '../../support/session.ts';
+import { shareSession } from '../../support/session.ts';
 import { verifies } from '../../support/verifies.ts';
 import { addressOf, newList } from './invitation-fixture.ts';
 
-let session: ApiSession;
-beforeAll(async () => {
-  session = await openSession();
-});
-afterAll(() => session.close());
+const session = shareSession();
 
 /** Serves a route file as Next.js does: the exported function for the method answers a `Request`. */
 const HOST = `
@@ -47,7 +43,7 @@ it.each([
       ]);
       expect(await list.statuses()).toEqual(['Ada accepted']);
       const unknown = await fetch(`${example.url}/welcome?code=none`, { method: 'POST' });
-      expect([unknown.status, await unknown.text()]).toEqual([404, 'No such invitation']);
+      expect([unknown.status, await unknown.text()]).toEqual([404, 'Open the link in your email again.']);
     } finally {
       await example.stop();
     }

@@ -1,15 +1,11 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { eventually } from '../../support/eventually.ts';
-import { type ApiSession, openSession } from '../../support/session.ts';
+import { openSession, shareSession } from '../../support/session.ts';
 import { verifies } from '../../support/verifies.ts';
 import { addPeople, addressOf, INVITE_URL, newList, redeem } from './invitation-fixture.ts';
 
-let session: ApiSession;
-beforeAll(async () => {
-  session = await openSession();
-});
-afterAll(() => session.close());
+const session = shareSession();
 
 const NAMES = ['Ada', 'Bea', 'Cai', 'Dot'];
 

@@ -1,30 +1,22 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { CustomerDatabase } from '../../connector/customer-database.ts';
-import { type CutProxy, startCutProxy } from '../../support/cut-proxy.ts';
+import { expect, it } from '@jest/globals';
 import { eventually } from '../../support/eventually.ts';
-import { type ApiSession, openSession } from '../../support/session.ts';
 import { verifies } from '../../support/verifies.ts';
-import { describeEach, openStorage, type Storage, settle } from '../database/storage-fixture.ts';
+import {
+  describeEach,
+  openStorage,
+  type Storage,
+  settle,
+  shareDatabase,
+} from '../database/storage-fixture.ts';
 import { INVITE_URL, redeem } from './invitation-fixture.ts';
 
 describeEach('people whose data is in an attached database', open => {
-  let session: ApiSession;
-  let database: CustomerDatabase;
-  let proxy: CutProxy;
-  beforeAll(async () => {
-    [session, database] = await Promise.all([openSession(), open()]);
-    proxy = await startCutProxy(database.url);
-  });
-  afterAll(async () => {
-    await session.close();
-    await proxy.stop();
-    await database.drop();
-  });
+  const { session, database, viaProxy, proxy } = shareDatabase(open);
 
   async function invitedList(...names: string[]): Promise<Storage> {
     const list = await openStorage(session);
     await session.api.patch(`/api/v1/waitlists/${list.slug}`, { inviteUrl: INVITE_URL });
-    await list.attach({ ...database, url: proxy.through(database.url) });
+    await list.attach(viaProxy);
     await list.join(...names);
     await settle(session);
     return list;
@@ -112,7 +104,7 @@ describeEach('people whose data is in an attached database', open => {
     await restore(list);
     expect(await codeOf('lea')).toBeUndefined();
     expect(await overviewOf(list, id)).toEqual(['sent', 0, 1, 0]);
-    await list.attach({ ...database, url: proxy.through(database.url) });
+    await list.attach(viaProxy);
     await settle(session);
     expect(await overviewOf(list, id)).toEqual(['sent', 0, 2, 0]);
     await invite(list, { count: 1 });

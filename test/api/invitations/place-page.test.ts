@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { type ApiSession, openSession } from '../../support/session.ts';
+import { expect, it } from '@jest/globals';
+import { shareSession } from '../../support/session.ts';
 import { verifies } from '../../support/verifies.ts';
 import { INVITE_URL, newList, redeem } from './invitation-fixture.ts';
 
-let session: ApiSession;
-beforeAll(async () => {
-  session = await openSession();
-});
-afterAll(() => session.close());
+const session = shareSession();
 
 it(`the page of an invited person links to their invitation, until it ends${verifies('invitations.place-page', 'place.ahead')}`, async () => {
   const list = await newList(session, ['Ada', 'Bea', 'Cai']);

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type ApiSession, openSession } from '../../support/session.ts';
+import { describe, expect, it } from '@jest/globals';
+import { shareSession } from '../../support/session.ts';
 import { verifies } from '../../support/verifies.ts';
 import { addressOf, newList, redeem } from './invitation-fixture.ts';
 
-let session: ApiSession;
-beforeAll(async () => {
-  session = await openSession();
-});
-afterAll(() => session.close());
+const session = shareSession();
 
 describe('redeem_invitation', () => {
   it(`lets a person in, and says who it is${verifies('invitations.redeem', 'invitations.redeem-again')}`, async () => {
@@ -59,7 +55,7 @@ describe('redeem_invitation', () => {
     const code = await list.code('Ada');
     await redeem(session.api, code);
     const owner = await session.signIn();
-    await owner.delete(`/api/v1/dashboard/waitlists/${list.id}/entries/${await list.idOf('Ada')}`);
+    await owner.delete(`/api/v1/waitlists/${list.id}/entries/${await list.idOf('Ada')}`);
     expect((await redeem(session.api, code)).status).toBe(404);
     expect(await list.batch(id)).toMatchObject({ invited: 1, accepted: 0 });
     expect((await session.api.get(`${list.path}/statistics`)).body).toMatchObject({
@@ -77,9 +73,9 @@ describe('redeem_invitation', () => {
     const { id, skipped } = (await list.invite({ entryIds: [ada, bea] })).body.batch;
     expect(skipped).toHaveLength(2);
     const owner = await session.signIn();
-    await owner.delete(`/api/v1/dashboard/waitlists/${list.id}/entries/${ada}`);
+    await owner.delete(`/api/v1/waitlists/${list.id}/entries/${ada}`);
     expect(await list.batch(id)).toMatchObject({ skipped: [{ entryId: bea, reason: 'invited' }] });
-    await owner.delete(`/api/v1/dashboard/waitlists/${list.id}/entries/${bea}`);
+    await owner.delete(`/api/v1/waitlists/${list.id}/entries/${bea}`);
     expect(await list.batch(id)).toMatchObject({ skipped: [] });
   });
 
@@ -109,7 +105,7 @@ describe('people by status', () => {
     await redeem(session.api, await list.code('Cai'));
     await redeem(session.api, await list.code('Ada'));
     const owner = await session.signIn();
-    await owner.delete(`/api/v1/dashboard/waitlists/${list.id}/entries/${await list.idOf('Eli')}`);
+    await owner.delete(`/api/v1/waitlists/${list.id}/entries/${await list.idOf('Eli')}`);
 
     const found = async (query: string) => {
       const { entries, total } = await list.people(query);
@@ -129,6 +125,8 @@ describe('people by status', () => {
 
     const { body } = await session.api.get(`${list.path}/statistics?days=2`);
     expect(body).toEqual({
+      sources: [{ source: 'direct', signups: 5, accepted: 2 }],
+      answers: {},
       total: 5,
       waiting: 1,
       invited: 2,

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { apiOperations } from '../../../core/registry.ts';
 import { CLIENTS, connectAgent } from '../../support/agent.ts';
 import { png } from '../../support/images.ts';
-import { type ApiSession, openSession } from '../../support/session.ts';
+import { shareSession } from '../../support/session.ts';
 import { verifies } from '../../support/verifies.ts';
 
 const names = apiOperations.filter(({ scope }) => scope !== null).map(({ name }) => name);
@@ -47,11 +47,7 @@ const modern = (params: object, version = '2026-07-28') => ({
 });
 
 describe('/api/mcp/mcp', () => {
-  let session: ApiSession;
-  beforeAll(async () => {
-    session = await openSession({ environment: { AGENT_ALLOWED_ORIGINS: 'https://friend.example' } });
-  });
-  afterAll(() => session.close());
+  const session = shareSession({ environment: { AGENT_ALLOWED_ORIGINS: 'https://friend.example' } });
 
   const post = (message: unknown, headers: Record<string, string> = {}) =>
     fetch(`${session.url}/api/mcp/mcp`, {
@@ -109,6 +105,7 @@ describe('/api/mcp/mcp', () => {
       expect(Object.keys(listed.ok ? listed.output : {}).toSorted()).toEqual([
         'entries',
         'limit',
+        'next',
         'offset',
         'total',
       ]);
@@ -432,15 +429,20 @@ describe('/api/mcp/mcp', () => {
       'clear_turnstile',
       'connect_database',
       'connect_domain',
+      'delete_announcement',
       'delete_email_template',
       'delete_waitlist',
       'delete_webhook',
       'disconnect_database',
       'disconnect_domain',
+      'erase_entry',
       'rotate_webhook_secret',
+      'send_announcement',
       'set_turnstile',
       'settle_referral',
+      'update_announcement',
       'update_email_template',
+      'update_entry',
       'update_waitlist',
       'update_webhook',
       'withdraw_invitations',

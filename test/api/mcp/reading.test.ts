@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { TOUR } from '../../../core/agents/tour.ts';
 import { apiOperations } from '../../../core/registry.ts';
 import { connectAgent } from '../../support/agent.ts';
-import { type ApiSession, openSession } from '../../support/session.ts';
+import { shareSession } from '../../support/session.ts';
 
 describe('text for agents', () => {
-  let session: ApiSession;
-  beforeAll(async () => {
-    session = await openSession();
-  });
-  afterAll(() => session.close());
+  const session = shareSession();
 
   const read = async (path: string) => {
     const response = await fetch(session.url + path);

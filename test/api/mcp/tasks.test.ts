@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type Agent, connectAgent, type SeenTool } from '../../support/agent.ts';
 import { eventually } from '../../support/eventually.ts';
-import { type ApiSession, openSession } from '../../support/session.ts';
+import { shareSession } from '../../support/session.ts';
 import { verifies } from '../../support/verifies.ts';
 import { startReceiver } from '../webhooks/receiver.ts';
 
 interface Schema {
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
+  readonly description?: string;
   readonly items?: Schema;
   readonly enum?: readonly unknown[];
 }
@@ -28,12 +29,21 @@ function expectInSchema({ properties = {}, required = [], items = {}, ...schema 
   }
 }
 
+/** The schema, or that of the tool which it names instead of its members. */
+function described(tools: readonly SeenTool[], schema: Schema, member: string): Schema {
+  const [, reader] = /^As (\w+) returns it$/.exec(schema.description ?? '') ?? [];
+  if (reader === undefined) return schema;
+  const found = tools.find(({ name }) => name === reader)?.outputSchema as Schema | undefined;
+  return found?.properties?.[member] ?? schema;
+}
+
 /** The member at a path like `entries.0.position`. @throws {Error} if the schema does not have it */
-function readMember(schema: Schema, output: unknown, path: string): unknown {
+function readMember(tools: readonly SeenTool[], schema: Schema, output: unknown, path: string): unknown {
   let [at, value]: [Schema | undefined, unknown] = [schema, output];
   for (const step of path.split('.')) {
     at = Array.isArray(value) ? at.items : at.properties?.[step];
     if (!at) throw new Error(`The schema has no ${path}`);
+    at = described(tools, at, step);
     value = (value as Record<string, unknown>)[step];
   }
   return value;
@@ -58,7 +68,7 @@ function withoutGuesses(agent: Agent, tools: readonly SeenTool[], words: string)
     const answer = await agent.call(name, args);
     if (!answer.ok) throw new Error(`${name} failed: ${JSON.stringify(answer.error)}`);
     known += JSON.stringify(answer.output);
-    return path => readMember(tool.outputSchema ?? {}, answer.output, path);
+    return path => readMember(tools, tool.outputSchema ?? {}, answer.output, path);
   };
 }
 
@@ -68,17 +78,15 @@ const PAGE = `function GeneratedWaitlist(props) {
 }`;
 
 describe('with nothing but the descriptions of the tools, an agent', () => {
-  let session: ApiSession;
+  const session = shareSession();
   let agent: Agent;
   let tools: readonly SeenTool[];
   beforeAll(async () => {
-    session = await openSession();
     agent = await connectAgent(session.url, { authorization: `Bearer ${session.key}` });
     tools = await agent.listTools();
   });
   afterAll(async () => {
     await agent.close();
-    await session.close();
   });
   beforeEach(() => session.sql('TRUNCATE rate_windows'));
 

@@ -77,6 +77,14 @@ async function delivered(session: ApiSession, tag: string) {
   return { id, webhookId, deliveryId };
 }
 
+const TEXT = { subject: 'We launch', body: 'Hi {{name}}, come and *look*.' };
+
+async function announced(session: ApiSession, tag: string): Promise<{ id: string; announcementId: string }> {
+  const { id } = await waitlist(session, tag);
+  const { body } = await session.api.post(`/api/v1/waitlists/${id}/announcements`, { ...TEXT });
+  return { id, announcementId: body.announcement.id };
+}
+
 /** Members whose value in the API description works nowhere: the code of an invitation, and where a database is. */
 const ONLY_IN_THIS_RUN = ['code', 'connectionString'];
 
@@ -112,6 +120,23 @@ export const toolExamples: Readonly<Record<string, ToolExample | undefined>> = {
     },
     bad: { args: { id: 'x', limit: 201 }, field: 'limit' },
   },
+  add_entries: {
+    prepare: async (session, tag) => ({
+      ...(await onWaitlist(session, tag)),
+      people: [{ email: 'ada@example.com', name: 'Ada' }, { email: 'nobody' }],
+    }),
+    bad: { args: { id: 'x', people: [] }, field: 'people' },
+  },
+  update_entry: {
+    prepare: async (session, tag) => ({ ...(await referred(session, tag)), name: 'Ada' }),
+    bad: { args: { id: 'x', entryId: 'x', name: 7 }, field: 'name' },
+  },
+  export_entries: {
+    prepare: async (session, tag) => ({ ...(await onWaitlist(session, tag)), status: 'waiting' }),
+    bad: { args: { id: 'x', status: 'gone' }, field: 'status' },
+  },
+  get_entry: { prepare: referred, bad: { args: { id: 'x' }, field: 'entryId' } },
+  erase_entry: { prepare: referred, bad: { args: { id: 'x' }, field: 'entryId' } },
   list_referrals: {
     prepare: async (session, tag) => ({ id: (await referred(session, tag)).id, state: 'held' }),
     bad: { args: { id: 'x', state: 'lost' }, field: 'state' },
@@ -138,6 +163,25 @@ export const toolExamples: Readonly<Record<string, ToolExample | undefined>> = {
     prepare: async (session, tag) => ({ code: (await invited(session, tag)).code }),
     bad: { args: { code: '' }, field: 'code' },
   },
+  list_announcements: {
+    prepare: async (session, tag) => ({ id: (await announced(session, tag)).id, limit: 1 }),
+    bad: { args: { id: 'x', limit: 201 }, field: 'limit' },
+  },
+  create_announcement: {
+    prepare: async (session, tag) => ({ ...(await onWaitlist(session, tag)), ...TEXT }),
+    bad: { args: { id: 'x', ...TEXT, subject: '' }, field: 'subject' },
+  },
+  get_announcement: { prepare: announced, bad: { args: { id: 'x' }, field: 'announcementId' } },
+  update_announcement: {
+    prepare: async (session, tag) => ({ ...(await announced(session, tag)), subject: 'Later' }),
+    bad: { args: { id: 'x', announcementId: 'x', sendAt: 'soon' }, field: 'sendAt' },
+  },
+  delete_announcement: { prepare: announced, bad: { args: { id: 'x' }, field: 'announcementId' } },
+  send_announcement: {
+    prepare: async (session, tag) => ({ ...(await announced(session, tag)), dryRun: true }),
+    bad: { args: { id: 'x', announcementId: 'x', dryRun: 'yes' }, field: 'dryRun' },
+  },
+  test_announcement: { prepare: announced, bad: { args: { id: 'x' }, field: 'announcementId' } },
   create_webhook: {
     prepare: async (session, tag) => ({ ...(await onWaitlist(session, tag)), ...HOOK }),
     bad: { args: { id: 'x', ...HOOK, url: 'http://10.0.0.1/' }, field: 'url' },

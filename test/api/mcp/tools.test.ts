@@ -3,7 +3,7 @@ import { hasBody, type Operation, pathParameters, statusOf } from '../../../core
 import { ALL_SCOPES } from '../../../core/kernel/scopes.ts';
 import { apiOperations } from '../../../core/registry.ts';
 import { type Agent, connectAgent } from '../../support/agent.ts';
-import { type ApiSession, openSession } from '../../support/session.ts';
+import { type ApiSession, shareSession } from '../../support/session.ts';
 import { verifies } from '../../support/verifies.ts';
 import { exampleOf, toolExamples } from './tool-examples.ts';
 
@@ -35,23 +35,22 @@ const masked = (answer: unknown, tag: string): unknown =>
       .replaceAll(tag.replaceAll('-', '_'), 'TAG')
       .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'UUID')
       .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'TIME')
-      .replace(/"referralCode":"\w+"/g, '"referralCode":"CODE"')
+      .replace(/"(referralCode|referredBy)":"\w+"/g, '"$1":"CODE"')
+      .replace(/\/exports\/[\w-]+"|\/s\/[\w-]{43}"|\?ref=\w+"/g, 'LINK"')
       .replace(/"whsec_[^"]{32}"/g, '"SECRET"'),
   );
 
 describe('a tool', () => {
-  let session: ApiSession;
+  const session = shareSession();
   let agent: Agent;
   let tags = 0;
   const nextTag = () => `tool-example-${++tags}`;
 
   beforeAll(async () => {
-    session = await openSession();
     agent = await connectAgent(session.url, { authorization: `Bearer ${session.key}` });
   });
   afterAll(async () => {
     await agent.close();
-    await session.close();
   });
   // Each suite uses one account, which is limited to 120 requests a minute.
   const forgetRequests = () => session.sql('TRUNCATE rate_windows');

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import {
   Client as ModernClient,
   StreamableHTTPClientTransport as ModernTransport,
@@ -9,22 +9,19 @@ import { CLIENTS, connectAgent } from '../../support/agent.ts';
 import { createApiClient } from '../../support/api-client.ts';
 import type { Browser } from '../../support/browser.ts';
 import { openOAuth, REDIRECT } from '../../support/oauth.ts';
-import { type ApiSession, openSession } from '../../support/session.ts';
+import { shareSession } from '../../support/session.ts';
 import { verifies } from '../../support/verifies.ts';
 
-let session: ApiSession;
+const session = shareSession();
 let oauth: ReturnType<typeof openOAuth>;
 let browser: Browser;
 
 beforeAll(async () => {
-  session = await openSession();
   oauth = openOAuth(session);
   browser = await oauth.person();
 });
 
 beforeEach(() => session.sql('DELETE FROM rate_windows'));
-
-afterAll(() => session.close());
 
 describe('an access token on REST', () => {
   const call = async (path: string, authorization: string, method = 'GET') => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import {
   Client as ModernClient,
   StreamableHTTPClientTransport as ModernTransport,
@@ -12,22 +12,19 @@ import * as openid from 'openid-client';
 import { apiOperations } from '../../../core/registry.ts';
 import type { Browser } from '../../support/browser.ts';
 import { openOAuth, REDIRECT, WEB_REDIRECT } from '../../support/oauth.ts';
-import { type ApiSession, openSession } from '../../support/session.ts';
+import { shareSession } from '../../support/session.ts';
 import { verifies } from '../../support/verifies.ts';
 
-let session: ApiSession;
+const session = shareSession();
 let server: ReturnType<typeof openOAuth>;
 let browser: Browser;
 
 beforeAll(async () => {
-  session = await openSession();
   server = openOAuth(session);
   browser = await server.person();
 });
 
 beforeEach(() => session.sql('DELETE FROM rate_windows'));
-
-afterAll(() => session.close());
 
 /** A person follows the program's link and allows it these scopes. */
 async function allow(link: URL, scopes?: readonly string[]): Promise<URL> {

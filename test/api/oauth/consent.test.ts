@@ -1,22 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { ALL_SCOPES, SCOPES } from '../../../core/kernel/scopes.ts';
 import { createApiClient } from '../../support/api-client.ts';
 import { openBrowser } from '../../support/browser.ts';
 import { createPkce, openOAuth, REDIRECT, signIn, WEB_REDIRECT } from '../../support/oauth.ts';
-import { type ApiSession, openSession } from '../../support/session.ts';
+import { shareSession } from '../../support/session.ts';
 import { verifies } from '../../support/verifies.ts';
 
-let session: ApiSession;
+const session = shareSession();
 let oauth: ReturnType<typeof openOAuth>;
 
 beforeAll(async () => {
-  session = await openSession();
   oauth = openOAuth(session);
 });
 
 beforeEach(() => session.sql('DELETE FROM rate_windows'));
-
-afterAll(() => session.close());
 
 async function ask(metadata: Record<string, unknown> = {}, more: Record<string, string> = {}) {
   const { body: client } = await oauth.register(metadata);

@@ -1,15 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { ALL_SCOPES } from '../../../core/kernel/scopes.ts';
-import { type ApiSession, openSession } from '../../support/session.ts';
+import { shareSession } from '../../support/session.ts';
 import { verifies } from '../../support/verifies.ts';
 
-let session: ApiSession;
-
-beforeAll(async () => {
-  session = await openSession();
-});
-
-afterAll(() => session.close());
+const session = shareSession();
 
 describe('discovery', () => {
   it.each(['/.well-known/oauth-authorization-server', '/.well-known/oauth-authorization-server/api/mcp/mcp'])(

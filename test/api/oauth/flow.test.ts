@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { ALL_SCOPES } from '../../../core/kernel/scopes.ts';
 import { createApiClient } from '../../support/api-client.ts';
 import { createPkce, openOAuth, REDIRECT } from '../../support/oauth.ts';
-import { type ApiSession, openSession } from '../../support/session.ts';
+import { shareSession } from '../../support/session.ts';
 import { verifies } from '../../support/verifies.ts';
 
-let session: ApiSession;
+const session = shareSession();
 let oauth: ReturnType<typeof openOAuth>;
 
 beforeAll(async () => {
-  session = await openSession();
   oauth = openOAuth(session);
 });
-
-afterAll(() => session.close());
 
 describe('the authorization flow', () => {
   it(`gives a token that works on REST${verifies(

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { OAUTH_PATHS } from '../../../core/oauth/addresses.ts';
 import { OAUTH_ROUTES } from '../../../lambdas/oauth/routes.ts';
 import type { Browser } from '../../support/browser.ts';
 import { anyValue, hostileValues } from '../../support/hostile-values.ts';
 import { createPkce, openOAuth, REDIRECT } from '../../support/oauth.ts';
-import { type ApiSession, openSession } from '../../support/session.ts';
+import { shareSession } from '../../support/session.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -39,19 +39,17 @@ const AUTHORIZATIONS = [
 ];
 
 describe('the sign-in and OAuth endpoints never answer 500', () => {
-  let session: ApiSession;
+  const session = shareSession({ environment: { TRUST_PROXY: 'true' } });
   let oauth: ReturnType<typeof openOAuth>;
   let person: Browser;
   let clientId: string;
   let networks = 0;
 
   beforeAll(async () => {
-    session = await openSession({ environment: { TRUST_PROXY: 'true' } });
     oauth = openOAuth(session);
     person = await oauth.person();
     clientId = (await oauth.register()).body.client_id;
   });
-  afterAll(() => session.close());
 
   /** A new network each time, to stay under the rate limits. */
   const network = () => {

@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { createPkce, openOAuth } from '../../support/oauth.ts';
-import { type ApiSession, openSession } from '../../support/session.ts';
+import { shareSession } from '../../support/session.ts';
 
 /** In production CloudFront ends TLS, so the service itself never sees an encrypted connection. */
 describe('on https', () => {
-  let session: ApiSession;
-
-  beforeAll(async () => {
-    session = await openSession({ environment: { BASE_URL: 'https://anteroom.example' } });
-  });
-  afterAll(() => session.close());
+  const session = shareSession({ environment: { BASE_URL: 'https://anteroom.example' } });
 
   it('URLs use BASE_URL, and cookies are Secure', async () => {
     const oauth = openOAuth(session);

@@ -7,20 +7,19 @@ import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import type { Browser } from '../../support/browser.ts';
 import { eventually } from '../../support/eventually.ts';
 import { openOAuth } from '../../support/oauth.ts';
-import { type ApiSession, openSession } from '../../support/session.ts';
+import { shareSession } from '../../support/session.ts';
 
 const PROXY = join(import.meta.dirname, '../../../node_modules/.bin/mcp-remote');
 /** Much more time than starting the process and signing in need. */
 const PATIENCE_MS = 120_000;
 
-let session: ApiSession;
+const session = shareSession();
 let oauth: ReturnType<typeof openOAuth>;
 let browser: Browser;
 /** The program's token folder, and the only part of the machine that it can see. */
 let home: string;
 
 beforeAll(async () => {
-  session = await openSession();
   oauth = openOAuth(session);
   browser = await oauth.person();
   home = await mkdtemp(join(tmpdir(), 'anteroom-mcp-remote-'));
@@ -29,7 +28,6 @@ beforeAll(async () => {
 beforeEach(() => session.sql('DELETE FROM rate_windows'));
 
 afterAll(async () => {
-  await session.close();
   await rm(home, { recursive: true, force: true });
 });
 

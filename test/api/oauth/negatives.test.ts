@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import * as oauth from 'oauth4webapi';
 import type { Browser } from '../../support/browser.ts';
 import { openOAuth, REDIRECT } from '../../support/oauth.ts';
-import { type ApiSession, openSession } from '../../support/session.ts';
+import { shareSession } from '../../support/session.ts';
 import { verifies } from '../../support/verifies.ts';
 
-let session: ApiSession;
+const session = shareSession();
 let server: ReturnType<typeof openOAuth>;
 let browser: Browser;
 let as: oauth.AuthorizationServer;
@@ -15,7 +15,6 @@ const insecure = { [oauth.allowInsecureRequests]: true };
 const STATE = 'state-of-a-test';
 
 beforeAll(async () => {
-  session = await openSession();
   server = openOAuth(session);
   browser = await server.person();
   const issuer = new URL(session.url);
@@ -32,8 +31,6 @@ beforeAll(async () => {
 });
 
 beforeEach(() => session.sql('DELETE FROM rate_windows'));
-
-afterAll(() => session.close());
 
 /** Lets the time pass in which a repeat is a retry. */
 const passRetryTime = () =>

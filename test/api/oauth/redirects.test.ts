@@ -1,22 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type Browser, openBrowser } from '../../support/browser.ts';
 import { createPkce, openOAuth, REDIRECT, WEB_REDIRECT } from '../../support/oauth.ts';
-import { type ApiSession, openSession } from '../../support/session.ts';
+import { shareSession } from '../../support/session.ts';
 import { verifies } from '../../support/verifies.ts';
 
-let session: ApiSession;
+const session = shareSession();
 let oauth: ReturnType<typeof openOAuth>;
 let person: Browser;
 
 beforeAll(async () => {
-  session = await openSession();
   oauth = openOAuth(session);
   person = await oauth.person();
 });
 
 beforeEach(() => session.sql('DELETE FROM rate_windows'));
-
-afterAll(() => session.close());
 
 const EVIL = 'https://evil.example/callback';
 

@@ -1,22 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { createOAuthStore } from '../../../adapters/postgres/oauth/oauth-store.ts';
 import { openBrowser } from '../../support/browser.ts';
 import { createPkce, openOAuth, REDIRECT, WEB_REDIRECT } from '../../support/oauth.ts';
-import { type ApiSession, openSession } from '../../support/session.ts';
+import { shareSession } from '../../support/session.ts';
 import { verifies } from '../../support/verifies.ts';
 
-let session: ApiSession;
+const session = shareSession();
 let oauth: ReturnType<typeof openOAuth>;
 
 beforeAll(async () => {
-  session = await openSession();
   oauth = openOAuth(session);
 });
 
 beforeEach(() => session.sql('DELETE FROM rate_windows'));
-
-afterAll(() => session.close());
 
 describe('registration', () => {
   it(`returns the client’s id and settings${verifies('oauth.dynamic-client-registration')}`, async () => {

@@ -1,23 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createApiClient } from '../../support/api-client.ts';
 import type { Browser } from '../../support/browser.ts';
 import { createPkce, openOAuth, REDIRECT, WEB_REDIRECT } from '../../support/oauth.ts';
-import { type ApiSession, openSession } from '../../support/session.ts';
+import { shareSession } from '../../support/session.ts';
 import { verifies } from '../../support/verifies.ts';
 
-let session: ApiSession;
+const session = shareSession();
 let oauth: ReturnType<typeof openOAuth>;
 let browser: Browser;
 
 beforeAll(async () => {
-  session = await openSession();
   oauth = openOAuth(session);
   browser = await oauth.person();
 });
 
 beforeEach(() => session.sql('DELETE FROM rate_windows'));
-
-afterAll(() => session.close());
 
 const statusWith = async (accessToken: string): Promise<number> =>
   (await createApiClient(session.url, accessToken).get('/api/v1/me')).status;

@@ -6,7 +6,7 @@ import {
   startFakeSiteverify,
   verdict,
 } from '../../support/fake-siteverify.ts';
-import { type ApiSession, openSession } from '../../support/session.ts';
+import { type ApiSession, openSession, shareSession } from '../../support/session.ts';
 import { verifies } from '../../support/verifies.ts';
 
 const dummy = (digit: string) => ({
@@ -27,11 +27,7 @@ const totalOf = async (session: ApiSession, slug: string): Promise<number> =>
   (await session.api.get(`/api/v1/waitlists/${slug}/entries`)).body.total;
 
 describe('POST /w/{slug}/signups with custom bot-challenge keys', () => {
-  let session: ApiSession;
-  beforeAll(async () => {
-    session = await openSession();
-  });
-  afterAll(() => session.close());
+  const session = shareSession();
 
   it(`accepts a signup that passes the challenge${verifies('challenge.own-keys-first', 'challenge.local-dummy-pass')}`, async () => {
     await create(session, 'passes');
@@ -180,9 +176,15 @@ describe('POST /w/{slug}/signups with a verifier', () => {
     await siteverify.stop();
   });
 
-  const join = (slug: string, email: string, address: string, token: string | null = 'a-token') =>
+  const join = (
+    slug: string,
+    email: string,
+    address: string,
+    token: string | null = 'a-token',
+    answers?: Record<string, unknown>,
+  ) =>
     session.visitor.request('POST', `/w/${slug}/signups`, {
-      body: JSON.stringify({ email, turnstileToken: token }),
+      body: JSON.stringify({ email, turnstileToken: token, answers }),
       headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
     });
 
@@ -263,5 +265,22 @@ describe('POST /w/{slug}/signups with a verifier', () => {
     expect([refused.status, refused.body.code]).toEqual([429, 'rate_limited']);
     expect(siteverify.requests).toHaveLength(asked);
     expect(await totalOf(session, 'limited')).toBe(88);
+  });
+
+  it(`is not asked about wrong answers, which count as failures${verifies('answers.after-checks')}`, async () => {
+    await session.api.post('/api/v1/waitlists', {
+      name: 'Asks',
+      slug: 'asks',
+      questions: [{ key: 'terms', label: 'I accept the terms', type: 'checkbox', required: true }],
+    });
+    const asked = siteverify.requests.length;
+    for (let attempt = 0; attempt < 10; attempt++) {
+      const { status, body } = await join('asks', 'a@example.com', '203.0.113.77');
+      expect([status, body.details[0].path]).toEqual([400, 'answers.terms']);
+    }
+    expect((await join('asks', 'a@example.com', '203.0.113.77')).status).toBe(429);
+    expect(siteverify.requests).toHaveLength(asked);
+    const right = await join('asks', 'a@example.com', '203.0.113.78', 'a-token', { terms: true });
+    expect([right.status, siteverify.requests.length]).toEqual([201, asked + 1]);
   });
 });

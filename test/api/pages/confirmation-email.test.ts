@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { eventually } from '../../support/eventually.ts';
-import { type ApiSession, openSession } from '../../support/session.ts';
+import { shareSession } from '../../support/session.ts';
 import { verifies } from '../../support/verifies.ts';
 
 describe('the confirmation email', () => {
-  let session: ApiSession;
-  beforeAll(async () => {
-    session = await openSession();
-  });
-  afterAll(() => session.close());
+  const session = shareSession();
 
   it(`reaches every new signup, once${verifies('email.confirmation-sent', 'email.default-without-template', 'email.default-no-visitor-text', 'email.default-see-your-place', 'email.sender-via-anteroom', 'mail.every-message-kept', 'mail.json-shape')}`, async () => {
     await session.api.post('/api/v1/waitlists', { name: 'Letters & Co', slug: 'letters' });
@@ -21,14 +17,14 @@ describe('the confirmation email', () => {
 
     const messages = await eventually(async () => {
       const found = (await session.mail()).filter(({ subject }) =>
-        subject.startsWith("You're on the list for Letters"),
+        subject.startsWith('You’re on the list for Letters'),
       );
       expect(found.map(({ to }) => to).sort()).toEqual(['ada@example.com', 'bob@example.com']);
       return found;
     });
     const ada = messages.find(({ to }) => to === 'ada@example.com');
     expect(ada).toMatchObject({
-      subject: "You're on the list for Letters & Co",
+      subject: 'You’re on the list for Letters & Co',
       id: expect.any(String),
       from: '"Letters & Co via Anteroom" <hello@anteroom.test>',
     });

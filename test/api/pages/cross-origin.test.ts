@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { askOnHost } from '../../support/on-host.ts';
-import { type ApiSession, openSession } from '../../support/session.ts';
+import { shareSession } from '../../support/session.ts';
 import { verifies } from '../../support/verifies.ts';
 
 const SITE = 'https://rocket.example';
 
 describe('POST /w/{slug}/signups from another origin', () => {
-  let session: ApiSession;
+  const session = shareSession();
   beforeAll(async () => {
-    session = await openSession();
     await session.api.post('/api/v1/waitlists', { name: 'Own', slug: 'own-site', allowedOrigins: [SITE] });
     await session.api.post('/api/v1/waitlists', { name: 'Shut', slug: 'shut-site' });
   });
-  afterAll(() => session.close());
 
   const post = (slug: string, origin: string | null, body: unknown, headers: Record<string, string> = {}) =>
     session.visitor.request('POST', `/w/${slug}/signups`, {
@@ -122,12 +120,10 @@ describe('POST /w/{slug}/signups from another origin', () => {
 });
 
 describe('POST /w/{slug}/signups from another origin, limited', () => {
-  let session: ApiSession;
+  const session = shareSession({ environment: { SIGNUPS_PER_MINUTE_PER_IP: '3' } });
   beforeAll(async () => {
-    session = await openSession({ environment: { SIGNUPS_PER_MINUTE_PER_IP: '3' } });
     await session.api.post('/api/v1/waitlists', { name: 'Own', slug: 'own-site', allowedOrigins: [SITE] });
   });
-  afterAll(() => session.close());
 
   it(`counts refused origins, so that nobody can guess for free${verifies('own-site.cors')}`, async () => {
     const post = (origin: string) =>

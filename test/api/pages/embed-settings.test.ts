@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type ApiSession, openSession } from '../../support/session.ts';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { shareSession } from '../../support/session.ts';
 import { verifies } from '../../support/verifies.ts';
 
 describe('GET /w/{slug}/embed.json', () => {
-  let session: ApiSession;
+  const session = shareSession();
   beforeAll(async () => {
-    session = await openSession();
     await session.api.post('/api/v1/waitlists', {
       name: 'Rocket Bikes',
       slug: 'rockets',
@@ -15,7 +14,6 @@ describe('GET /w/{slug}/embed.json', () => {
     });
     await session.api.post('/api/v1/waitlists', { name: 'Plain', slug: 'plain' });
   });
-  afterAll(() => session.close());
 
   const read = (slug: string, method = 'GET') =>
     session.visitor.request(method, `/w/${slug}/embed.json`, {
@@ -34,13 +32,28 @@ describe('GET /w/{slug}/embed.json', () => {
       buttonLabel: 'Count me in',
       referralBoost: null,
       allowedOrigins: ['https://rocket.example'],
+      questions: [],
       challenge: null,
+      door: 'open',
+      opensAt: null,
+      closedMessage: null,
+      pageUrl: `${session.url}/w/rockets`,
     });
     expect((await read('plain')).body).toMatchObject({
       brandColor: null,
       onBrandColor: null,
       buttonLabel: null,
     });
+  });
+
+  it(`has the questions, without those that visitors never see${verifies('questions.embed')}`, async () => {
+    const role = { key: 'role', label: 'Role', type: 'text', required: true, ask: 'form' };
+    const size = { key: 'size', label: 'Size', type: 'text', required: false, ask: 'after' };
+    const score = { key: 'score', label: 'Secret score', type: 'text', ask: 'never' };
+    const questions = [role, size, score];
+    await session.api.post('/api/v1/waitlists', { name: 'Asking', slug: 'asking', questions });
+    expect((await read('asking')).body.questions).toEqual([role, size]);
+    expect((await session.visitor.get('/w/asking')).body).not.toContain('Secret score');
   });
 
   it('names the site key of a challenge, and no secret', async () => {

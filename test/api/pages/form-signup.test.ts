@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '../../support/eventually.ts';
-import { type ApiSession, openSession } from '../../support/session.ts';
+import { shareSession } from '../../support/session.ts';
 import { verifies } from '../../support/verifies.ts';
 
 const SITE = 'https://rocket.example';
 const THANKS = `${SITE}/thanks?from=waitlist`;
 
 describe('POST /w/{slug}/signups with a form', () => {
-  let session: ApiSession;
+  const session = shareSession();
   beforeAll(async () => {
-    session = await openSession();
     await session.api.post('/api/v1/waitlists', { name: 'Forms', slug: 'forms', allowedOrigins: [SITE] });
     await session.api.post('/api/v1/waitlists', { name: 'Plain', slug: 'plain' });
   });
-  afterAll(() => session.close());
 
   const post = (slug: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
     session.visitor.request('POST', `/w/${slug}/signups`, {
@@ -38,6 +36,55 @@ describe('POST /w/{slug}/signups with a form', () => {
       email: 'ada@example.com',
       name: 'Ada',
       referredBy: friend.referralCode,
+    });
+  });
+
+  it(`sends answers and campaigns, and is shown again with what is wrong${verifies('answers.form')}`, async () => {
+    const questions = [
+      {
+        key: 'role',
+        label: 'What do you do?',
+        type: 'choice',
+        options: ['Founder', 'Developer'],
+        required: true,
+      },
+      { key: 'tools', label: 'Tools', type: 'choices', options: ['React', 'Vue'] },
+      { key: 'terms', label: 'I agree', type: 'checkbox', required: true },
+      { key: 'tag', label: 'Secret tag', type: 'text', ask: 'never' },
+    ];
+    await session.api.post('/api/v1/waitlists', { name: 'Asking', slug: 'asking', questions });
+    const send = (fields: [string, string][]) =>
+      session.visitor.request('POST', '/w/asking/signups', {
+        body: new URLSearchParams([['email', 'ada@example.com'], ...fields]).toString(),
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      });
+    const wrong = await send([
+      ['answers[tools]', 'Vue'],
+      ['answers[terms]', 'false'],
+      ['utm_source', 'News & co'],
+    ]);
+    expect(wrong.status).toBe(400);
+    expect(wrong.body).toContain('<input type="hidden" name="utm_source" value="News &amp; co">');
+    expect(wrong.body).toContain('Please answer this question.');
+    expect(wrong.body).toContain('Please tick this box to join.');
+    expect(wrong.body).toMatch(/value="Vue" checked/);
+    expect(wrong.body).toContain('ada@example.com');
+    expect(wrong.body).not.toContain('Secret tag');
+    const right = await send([
+      ['answers[role]', 'Founder'],
+      ['answers[tools]', ''],
+      ['answers[tools]', 'Vue'],
+      ['answers[tools]', 'React'],
+      ['answers[terms]', 'false'],
+      ['answers[terms]', 'on'],
+      ['answers[tag]', 'x'],
+      ['utm_source', 'Newsletter'],
+      ['utm_campaign', 'spring'],
+    ]);
+    expect(right.status).toBe(303);
+    expect((await entriesOf('asking')).entries[0]).toMatchObject({
+      answers: { role: 'Founder', tools: ['React', 'Vue'], terms: true },
+      source: { utmSource: 'Newsletter', utmMedium: null, utmCampaign: 'spring', referrerHost: null },
     });
   });
 
@@ -304,17 +351,15 @@ describe('POST /w/{slug}/signups with a form', () => {
 });
 
 describe('POST /w/{slug}/signups with a form, with a challenge', () => {
-  let session: ApiSession;
+  const session = shareSession({
+    environment: {
+      TURNSTILE_SITE_KEY: '1x00000000000000000000AA',
+      TURNSTILE_SECRET_KEY: '1x0000000000000000000000000000000AA',
+    },
+  });
   beforeAll(async () => {
-    session = await openSession({
-      environment: {
-        TURNSTILE_SITE_KEY: '1x00000000000000000000AA',
-        TURNSTILE_SECRET_KEY: '1x0000000000000000000000000000000AA',
-      },
-    });
     await session.api.post('/api/v1/waitlists', { name: 'Checked', slug: 'checked', allowedOrigins: [SITE] });
   });
-  afterAll(() => session.close());
 
   it(`needs a token, and checks redirectUrl and the origin too${verifies('own-site.form', 'own-site.form-errors')}`, async () => {
     const post = (fields: Record<string, string>, origin = SITE) =>

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type ApiSession, openSession } from '../../support/session.ts';
+import { describe, expect, it } from '@jest/globals';
+import { shareSession } from '../../support/session.ts';
 import { verifies } from '../../support/verifies.ts';
 
 describe('POST /w/{slug}/signups', () => {
-  let session: ApiSession;
-  beforeAll(async () => {
-    session = await openSession();
-  });
-  afterAll(() => session.close());
+  const session = shareSession();
 
   const entriesOf = async (slug: string) => (await session.api.get(`/api/v1/waitlists/${slug}/entries`)).body;
 
@@ -165,11 +161,7 @@ describe('POST /w/{slug}/signups', () => {
 });
 
 describe('POST /w/{slug}/signups, limited', () => {
-  let session: ApiSession;
-  beforeAll(async () => {
-    session = await openSession({ environment: { SIGNUPS_PER_MINUTE_PER_IP: '10' } });
-  });
-  afterAll(() => session.close());
+  const session = shareSession({ environment: { SIGNUPS_PER_MINUTE_PER_IP: '10' } });
 
   it(`allows an address 10 attempts a minute at each waitlist, including failed ones${verifies('signups.429', 'signups.ten-per-minute-per-ip-and-waitlist', 'signups.every-attempt-counted', 'signups.limit-setting')}`, async () => {
     for (const slug of ['first-list', 'second-list'])

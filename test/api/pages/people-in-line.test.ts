@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { type ApiSession, openSession } from '../../support/session.ts';
+import { expect, it } from '@jest/globals';
+import { shareSession } from '../../support/session.ts';
 import { verifies } from '../../support/verifies.ts';
 
-let session: ApiSession;
-beforeAll(async () => {
-  session = await openSession();
-});
-afterAll(() => session.close());
+const session = shareSession();
 
 async function counts(slug: string): Promise<Record<string, number>> {
   const { body } = await session.visitor.get(`/w/${slug}`);

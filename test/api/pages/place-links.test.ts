@@ -2,15 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openPostgresDatabase } from '../../connector/customer-database.ts';
 import { eventually } from '../../support/eventually.ts';
 import { askOnHost } from '../../support/on-host.ts';
-import { type ApiSession, openSession } from '../../support/session.ts';
+import { type ApiSession, openSession, shareSession } from '../../support/session.ts';
 import { verifies } from '../../support/verifies.ts';
 
-let session: ApiSession;
+const session = shareSession({ environment: { EMAILS_PER_RECIPIENT_PER_DAY: '1000' } });
 let lists = 0;
-beforeAll(async () => {
-  session = await openSession({ environment: { EMAILS_PER_RECIPIENT_PER_DAY: '1000' } });
-});
-afterAll(() => session.close());
 
 async function newList(more: Record<string, unknown> = {}): Promise<{ id: string; slug: string }> {
   const slug = `links-${++lists}`;

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { eventually } from '../../support/eventually.ts';
 import { askOnHost } from '../../support/on-host.ts';
-import { type ApiSession, openSession } from '../../support/session.ts';
+import { shareSession } from '../../support/session.ts';
 import { verifies } from '../../support/verifies.ts';
 
-let session: ApiSession;
+const session = shareSession();
 let lists = 0;
-beforeAll(async () => {
-  session = await openSession();
-});
-afterAll(() => session.close());
 
 async function newList(more: Record<string, unknown> = {}): Promise<{ id: string; slug: string }> {
   const slug = `status-${++lists}`;

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type ApiSession, openSession } from '../../support/session.ts';
+import { describe, expect, it } from '@jest/globals';
+import { shareSession } from '../../support/session.ts';
 import { verifies } from '../../support/verifies.ts';
 
 describe('GET /w/{slug}', () => {
-  let session: ApiSession;
-  beforeAll(async () => {
-    session = await openSession();
-  });
-  afterAll(() => session.close());
+  const session = shareSession();
 
   it(`is HTML with real tags for search engines and previews${verifies('page.get-html', 'page.title', 'page.description', 'page.keywords', 'page.open-graph-tags', 'page.twitter-tags', 'page.canonical-url', 'page.iframe-sandbox', 'page.iframe-in-served-html')}`, async () => {
     await session.api.post('/api/v1/waitlists', {

@@ -4,16 +4,15 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readImage } from '../../../core/assets/read-image.ts';
 import type { ApiClient } from '../../support/api-client.ts';
 import { picture } from '../../support/images.ts';
-import { type ApiSession, openSession } from '../../support/session.ts';
+import { shareSession } from '../../support/session.ts';
 import { uploadForm } from '../../support/upload.ts';
 import { verifies } from '../../support/verifies.ts';
 
 describe('the social card', () => {
-  let session: ApiSession;
+  const session = shareSession();
   let elsewhere: Server;
   let requests = 0;
   beforeAll(async () => {
-    session = await openSession();
     elsewhere = createServer((_request, response) => {
       requests++;
       response.end(picture('og.png'));
@@ -22,7 +21,6 @@ describe('the social card', () => {
   });
   afterAll(async () => {
     elsewhere?.close();
-    await session?.close();
   });
 
   const create = (slug: string, body: Record<string, unknown> = {}) =>

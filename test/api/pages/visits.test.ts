@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { ApiClient } from '../../support/api-client.ts';
+import { describe, expect, it } from '@jest/globals';
+import { eventually } from '../../support/eventually.ts';
 import { dayWithRoom } from '../../support/midnight.ts';
 import { askOnHost } from '../../support/on-host.ts';
-import { type ApiSession, openSession } from '../../support/session.ts';
+import { sharePerson, shareSession } from '../../support/session.ts';
 import { verifies } from '../../support/verifies.ts';
 
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36';
 
 describe('visits', () => {
-  let session: ApiSession;
-  let person: ApiClient;
-  beforeAll(async () => {
-    session = await openSession();
-    person = await session.signIn();
-  });
-  afterAll(() => session.close());
+  const session = shareSession();
+  const person = sharePerson(session);
 
   const create = (slug: string) => session.api.post('/api/v1/waitlists', { name: slug, slug });
   /** What the page sends once a browser shows it. */
@@ -93,15 +88,88 @@ describe('visits', () => {
   it('are answered even when they cannot be counted, and go with their waitlist', async () => {
     await create('served');
     await visit('served');
-    await session.sql('ALTER FUNCTION count_visits(text[]) RENAME TO broken_count_visits');
+    await session.sql('ALTER FUNCTION count_visits(text[], text[]) RENAME TO broken_count_visits');
     try {
       expect((await visit('served')).status).toBe(204);
     } finally {
-      await session.sql('ALTER FUNCTION broken_count_visits(text[]) RENAME TO count_visits');
+      await session.sql('ALTER FUNCTION broken_count_visits(text[], text[]) RENAME TO count_visits');
     }
-    const left = async () => (await session.sql('SELECT count(*)::integer AS n FROM page_visits'))[0].n;
-    const all = await left();
+    const { id } = (await session.api.get('/api/v1/waitlists/served')).body.waitlist;
+    const left = async (table: string) =>
+      (await session.sql(`SELECT count(*)::integer AS n FROM ${table} WHERE waitlist_id = $1`, [id]))[0].n;
+    expect([await left('page_visits'), await left('source_visits')]).toEqual([1, 1]);
     await session.api.delete('/api/v1/waitlists/served');
-    expect(await left()).toBe(all - 1);
+    expect(await left('page_visits')).toBe(0);
+    await eventually(async () => expect(await left('source_visits')).toBe(0));
+  });
+
+  describe('by source', () => {
+    /** What a browser sends: a beacon is text. */
+    const beacon = (slug: string, body: string | Buffer, type = 'text/plain;charset=UTF-8') =>
+      fetch(`${session.url}/w/${slug}/visits`, {
+        method: 'POST',
+        headers: { 'user-agent': BROWSER, 'content-type': type },
+        body,
+      });
+    const send = (slug: string, body: unknown) => beacon(slug, JSON.stringify(body));
+    const NO_SOURCE = { utmSource: null, utmMedium: null, utmCampaign: null, referrerHost: null };
+    const sources = async (slug: string) => (await overview(slug)).sources;
+
+    it(`are named as a signup from there is, and stand beside the signups${verifies('visits.by-source', 'dashboard.sources')}`, async () => {
+      await create('named');
+      const { body: friend } = await session.join('named', { email: 'ada@example.com' });
+      const post = { ...NO_SOURCE, utmSource: ' ProductHunt ', utmMedium: 'post' };
+      const referralCode = friend.referralCode;
+      await session.join('named', { email: 'bob@example.com', source: post });
+      await session.join('named', { email: 'cyd@example.com', referralCode });
+      await Promise.all([
+        ...[1, 2, 3].map(() => send('named', { source: post, referralCode: null })),
+        send('named', { source: post, referralCode }),
+        send('named', { source: { ...NO_SOURCE, referrerHost: 'news.example' }, referralCode: null }),
+        ...[1, 2].map(() => send('named', { source: NO_SOURCE, referralCode })),
+        send('named', { source: NO_SOURCE, referralCode: null }),
+        send('named', { source: NO_SOURCE, referralCode: '—' }),
+        visit('named'),
+      ]);
+      expect(await sources('named')).toEqual([
+        { source: 'direct', visits: 3, signups: 1, accepted: 0 },
+        { source: 'friend', visits: 2, signups: 1, accepted: 0 },
+        { source: 'producthunt', visits: 4, signups: 1, accepted: 0 },
+        { source: 'news.example', visits: 1, signups: 0, accepted: 0 },
+      ]);
+      expect((await session.api.get('/api/v1/waitlists/named/statistics')).body.sources).toEqual(
+        ['direct', 'friend', 'producthunt'].map(source => ({ source, signups: 1, accepted: 0 })),
+      );
+    });
+
+    it(`count whatever is sent, and are cut as those of signups${verifies('visits.by-source')}`, async () => {
+      await create('hostile');
+      const wrong = [1, [], {}, true, 'x'].map(utmSource => ({
+        source: { utmSource },
+        referralCode: utmSource,
+      }));
+      const answers = await Promise.all([
+        ...[...wrong, { source: 'x' }, { source: [] }, [], null, 'x', 5].map(body => send('hostile', body)),
+        ...['', '{', '{"source":', '\0', Buffer.from([0x7b, 0xff, 0xfe, 0x7d])].map(body =>
+          beacon('hostile', body),
+        ),
+        beacon('hostile', '{"source":{"utmSource":"form"}}', 'application/x-www-form-urlencoded'),
+        beacon('hostile', Buffer.from('{"source":{"utmSource":"\xff"}}', 'latin1')),
+        send('hostile', { source: { utmSource: '\0a\ud800b' } }),
+        send('hostile', { source: { utmSource: '😀'.repeat(1_000_000) } }),
+        send('unknown', { source: { utmSource: 'y' } }),
+        beacon('unknown', '{'),
+      ]);
+      expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 204));
+      expect(await sources('hostile')).toEqual([
+        { source: 'direct', visits: 16, signups: 0, accepted: 0 },
+        { source: 'a\ufffdb', visits: 1, signups: 0, accepted: 0 },
+        { source: 'form', visits: 1, signups: 0, accepted: 0 },
+        { source: 'x', visits: 1, signups: 0, accepted: 0 },
+        { source: '😀'.repeat(100), visits: 1, signups: 0, accepted: 0 },
+      ]);
+      // More than a function takes.
+      expect((await beacon('hostile', Buffer.alloc(7_000_000, 'x'))).status).toBe(413);
+    });
   });
 });

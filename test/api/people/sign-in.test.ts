@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { type Browser, openBrowser } from '../../support/browser.ts';
 import { eventually } from '../../support/eventually.ts';
-import { type ApiSession, openSession } from '../../support/session.ts';
+import { shareSession } from '../../support/session.ts';
 
 describe('signing in', () => {
-  let session: ApiSession;
+  const session = shareSession({ environment: { TRUST_PROXY: 'true' } });
   let people = 0;
   let networks = 0;
-  beforeAll(async () => {
-    session = await openSession({ environment: { TRUST_PROXY: 'true' } });
-  });
-  afterAll(() => session.close());
 
   const newAddress = () => `person${++people}@example.com`;
   const newNetwork = () => `198.51.100.${++networks}`;
@@ -364,7 +360,7 @@ describe('signing in', () => {
     );
     expect(shown.text).not.toContain('<script');
     expect(shown.headers.get('content-security-policy')).toMatch(
-      /^default-src 'none'; style-src 'sha256-[\w+/=]+'; img-src 'self'; font-src 'self'; base-uri 'none'; frame-ancestors 'none'$/,
+      /^default-src 'none'; style-src 'sha256-[\w+/=]+'; img-src 'self'; font-src 'self'; script-src 'sha256-[\w+/=]+'; base-uri 'none'; frame-ancestors 'none'$/,
     );
     expect(shown.headers.get('cache-control')).toBe('no-store');
   });

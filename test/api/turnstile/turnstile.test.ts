@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type ApiSession, openSession } from '../../support/session.ts';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { shareSession } from '../../support/session.ts';
 import { verifies } from '../../support/verifies.ts';
 
 const SITE_KEY = '0x4AAAAAAAsite-key_of_Ada';
@@ -9,12 +9,8 @@ const NONE = { hasCustomSiteKey: false, hasCustomSecretKey: false, mode: 'none' 
 const CUSTOM = { hasCustomSiteKey: true, hasCustomSecretKey: true, mode: 'custom' };
 
 describe('the bot-challenge keys of a waitlist', () => {
-  let session: ApiSession;
+  const session = shareSession();
   let lists = 0;
-  beforeAll(async () => {
-    session = await openSession();
-  });
-  afterAll(() => session.close());
 
   /** A new waitlist. @returns the path of its keys, and its slug */
   async function create(api = session.api): Promise<{ path: string; slug: string; id: string }> {
@@ -208,16 +204,12 @@ describe('the bot-challenge keys of a waitlist', () => {
 });
 
 describe('with shared keys', () => {
-  let session: ApiSession;
-  beforeAll(async () => {
-    session = await openSession({
-      environment: {
-        TURNSTILE_SITE_KEY: '1x00000000000000000000AA',
-        TURNSTILE_SECRET_KEY: '1x0000000000000000000000000000000AA',
-      },
-    });
+  const session = shareSession({
+    environment: {
+      TURNSTILE_SITE_KEY: '1x00000000000000000000AA',
+      TURNSTILE_SECRET_KEY: '1x0000000000000000000000000000000AA',
+    },
   });
-  afterAll(() => session.close());
 
   it(`uses them until the waitlist has both custom keys, and again after those are removed${verifies('turnstile.mode-shared-or-none', 'turnstile.delete-reverts-to-shared', 'turnstile.mode-custom-needs-both-keys')}`, async () => {
     const path = '/api/v1/waitlists/shared/turnstile';
@@ -239,12 +231,10 @@ describe('with shared keys', () => {
 });
 
 describe('outside the local run', () => {
-  let session: ApiSession;
+  const session = shareSession({ environment: { ALLOW_DUMMY_CHALLENGE_KEYS: 'false' } });
   beforeAll(async () => {
-    session = await openSession({ environment: { ALLOW_DUMMY_CHALLENGE_KEYS: 'false' } });
     await session.api.post('/api/v1/waitlists', { name: 'Deployed', slug: 'deployed' });
   });
-  afterAll(() => session.close());
 
   it.each([
     ['siteKey', '1x00000000000000000000AA'],

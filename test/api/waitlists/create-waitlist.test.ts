@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type ApiSession, openSession } from '../../support/session.ts';
+import { describe, expect, it } from '@jest/globals';
+import { shareSession } from '../../support/session.ts';
 import { verifies } from '../../support/verifies.ts';
 
 /** A string of `length` code points, each two UTF-16 units and four bytes. */
@@ -12,11 +12,7 @@ function codeOf(length: number): string {
 }
 
 describe('POST /api/v1/waitlists', () => {
-  let session: ApiSession;
-  beforeAll(async () => {
-    session = await openSession();
-  });
-  afterAll(() => session.close());
+  const session = shareSession();
 
   const create = (body: Record<string, unknown>) => session.api.post('/api/v1/waitlists', body);
 
@@ -53,6 +49,13 @@ describe('POST /api/v1/waitlists', () => {
           shareUrl: null,
           inviteUrl: null,
           confirmation: 'none',
+          opensAt: null,
+          closesAt: null,
+          capacity: null,
+          closedMessage: null,
+          emailRules: { blockDisposable: false, allow: [], block: [] },
+          door: 'open',
+          questions: [],
           createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
           url: `${session.url}/w/cafe-nord`,
         },
@@ -289,13 +292,9 @@ describe('POST /api/v1/waitlists', () => {
 
 describe('POST /api/v1/waitlists, deployed', () => {
   const BASE_URL = 'https://anteroom.example';
-  let session: ApiSession;
-  beforeAll(async () => {
-    session = await openSession({
-      environment: { BASE_URL, ALLOW_INSECURE_LOOPBACK: 'false', LICENSE_PRICE_USD: '79.5' },
-    });
+  const session = shareSession({
+    environment: { BASE_URL, ALLOW_INSECURE_LOOPBACK: 'false', LICENSE_PRICE_USD: '79.5' },
   });
-  afterAll(() => session.close());
 
   it.each(['http://127.0.0.1:8080/a.png', 'http://localhost/a.png', 'http://[::1]/a.png'])(
     `refuses an http ogImage on loopback too (%s)${verifies('waitlists.og-image-http-loopback-local', 'waitlists.og-image-https')}`,

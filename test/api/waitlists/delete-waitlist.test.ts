@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { eventually } from '../../support/eventually.ts';
-import { type ApiSession, openSession } from '../../support/session.ts';
+import { shareSession } from '../../support/session.ts';
 import { verifies } from '../../support/verifies.ts';
 
 /** Several batches of the purge. */
 const LARGE = 200_000;
 
 describe('DELETE /api/v1/waitlists/{id}', () => {
-  let session: ApiSession;
-  beforeAll(async () => {
-    session = await openSession();
-  });
-  afterAll(() => session.close());
+  const session = shareSession();
 
   async function expectNothingLeft(waitlistId: string): Promise<void> {
     for (const table of ['entries', 'contacts', 'places', 'place_blocks', 'outbox']) {

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { TEMPLATES } from '../../../core/page-code/design.ts';
 import { templates } from '../../../core/page-code/templates/templates.ts';
 import type { ApiClient } from '../../support/api-client.ts';
 import { picture } from '../../support/images.ts';
-import { type ApiSession, openSession } from '../../support/session.ts';
+import { shareSession } from '../../support/session.ts';
 import { uploadForm } from '../../support/upload.ts';
 import { verifies } from '../../support/verifies.ts';
 
@@ -34,16 +34,12 @@ const FULL = {
 };
 
 describe('design', () => {
-  let session: ApiSession;
+  const session = shareSession();
   let api: ApiClient;
-  beforeAll(async () => {
-    session = await openSession();
-  });
   // The requests of all tests together exceed an account's rate limit.
   beforeEach(async () => {
     api = await session.otherAccount();
   });
-  afterAll(() => session.close());
 
   const create = (body: Record<string, unknown>) =>
     api.post('/api/v1/waitlists', { name: 'Designed', ...body });

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { templates } from '../../../core/page-code/templates/templates.ts';
-import { type ApiSession, openSession } from '../../support/session.ts';
+import { shareSession } from '../../support/session.ts';
 import { verifies } from '../../support/verifies.ts';
 
 describe('GET /api/v1/waitlists/{id}', () => {
-  let session: ApiSession;
-  beforeAll(async () => {
-    session = await openSession();
-  });
-  afterAll(() => session.close());
+  const session = shareSession();
 
   describe('200', () => {
     it(`finds a waitlist by uuid in any case and by slug, with the page code${verifies('waitlists.get-200', 'waitlists.id-or-slug', 'waitlists.field-react-code')}`, async () => {

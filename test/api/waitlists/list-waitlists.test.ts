@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type ApiSession, openSession } from '../../support/session.ts';
+import { describe, expect, it } from '@jest/globals';
+import { shareSession } from '../../support/session.ts';
 import { verifies } from '../../support/verifies.ts';
 
 describe('GET /api/v1/waitlists', () => {
-  let session: ApiSession;
-  beforeAll(async () => {
-    session = await openSession();
-  });
-  afterAll(() => session.close());
+  const session = shareSession();
 
   it(`lists the account's waitlists, newest first, without page code${verifies('waitlists.list-200', 'waitlists.react-code-only-from-get-one', 'waitlists.url-in-every-response')}`, async () => {
     expect((await session.api.get('/api/v1/waitlists')).body).toEqual({ waitlists: [] });

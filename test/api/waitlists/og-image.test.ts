@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { picture, png } from '../../support/images.ts';
-import { type ApiSession, openSession } from '../../support/session.ts';
+import { shareSession } from '../../support/session.ts';
 import { uploadForm } from '../../support/upload.ts';
 import { verifies } from '../../support/verifies.ts';
 
 describe('ogImage under our own CDN', () => {
-  let session: ApiSession;
+  const session = shareSession();
   beforeAll(async () => {
-    session = await openSession();
     await session.api.post('/api/v1/waitlists', { name: 'Held', slug: 'held' });
   });
-  afterAll(() => session.close());
 
   const upload = async (bytes: Buffer<ArrayBuffer>): Promise<string> =>
     (await uploadForm(session.api, bytes)).body.url;

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { eventually } from '../../support/eventually.ts';
-import { type ApiSession, openSession } from '../../support/session.ts';
+import { shareSession } from '../../support/session.ts';
 import { verifies } from '../../support/verifies.ts';
 
 const SITE = 'https://rocket.example';
 const SHARE = `${SITE}/launch`;
 
 describe('allowedOrigins and shareUrl', () => {
-  let session: ApiSession;
-  beforeAll(async () => {
-    session = await openSession();
-  });
-  afterAll(() => session.close());
+  const session = shareSession();
 
   const create = (fields: Record<string, unknown>) =>
     session.api.post('/api/v1/waitlists', { name: 'Own site', ...fields });

@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { ApiClient } from '../../support/api-client.ts';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '../../support/eventually.ts';
-import { type ApiSession, openSession } from '../../support/session.ts';
+import { sharePerson, shareSession } from '../../support/session.ts';
 import { verifies } from '../../support/verifies.ts';
 import { type Received, verify } from './receiver.ts';
 import { type HookedList, openHook, stopReceivers } from './webhook-fixture.ts';
 
-let session: ApiSession;
-let person: ApiClient;
-beforeAll(async () => {
-  session = await openSession();
-  person = await session.signIn();
-});
+const session = shareSession();
+const person = sharePerson(session);
 afterAll(async () => {
   await stopReceivers();
-  await session.close();
 });
 
 const only = ([first]: readonly Received[]): Received => {
@@ -69,6 +63,18 @@ describe('an event', () => {
     });
   });
 
+  it(`has answers, source and language${verifies('answers.webhook')}`, async () => {
+    const list = await openHook(session);
+    await session.api.patch(`/api/v1/waitlists/${list.slug}`, {
+      questions: [{ key: 'terms', label: 'I agree', type: 'checkbox' }],
+    });
+    const source = { utmSource: 'X', utmMedium: null, utmCampaign: null, referrerHost: 't.co' };
+    await session.join(list.slug, { email: 'ada@example.com', answers: { terms: true }, source });
+    const entry = await entryOf(list, 'ada');
+    expect(entry).toMatchObject({ answers: { terms: true }, source, language: null });
+    await expectEvent(list, 'entry.joined', { ...entry, status: 'waiting' });
+  });
+
   it(`tells of a referrer where they stand after the credit, and of their friend${verifies('webhooks.referred')}`, async () => {
     const list = await openHook(session, { events: ['entry.referred'] });
     const codes = [];
@@ -102,7 +108,7 @@ describe('an event', () => {
     await list.join('friend', referralCode);
     const { id } = only(await list.received('entry.referred'));
     const friend = await entryOf(list, 'friend');
-    await person.delete(`/api/v1/dashboard/waitlists/${list.slug}/entries/${friend.id}`);
+    await person.delete(`/api/v1/waitlists/${list.slug}/entries/${friend.id}`);
     const path = `/api/v1/dashboard/waitlists/${list.slug}/webhooks/${list.webhookId}/deliveries/${id}`;
     expect(JSON.parse((await person.get(path)).body.body).data).toMatchObject({
       entry: { email: 'ada@example.com' },
@@ -141,7 +147,7 @@ describe('an event', () => {
       delivery: { id: deliveryId },
       body: only(list.receiver.received).body,
     });
-    expect((await person.delete(`/api/v1/dashboard/waitlists/${list.slug}/entries/${id}`)).status).toBe(200);
+    expect((await person.delete(`/api/v1/waitlists/${list.slug}/entries/${id}`)).status).toBe(200);
     await expectEvent(list, 'entry.erased', { id });
     expect((await person.get(bodyPath)).status).toBe(404);
     expect((await list.deliveries()).body.deliveries).toMatchObject([{ type: 'entry.erased' }]);

@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { createWebhookWorkStore } from '../../../adapters/postgres/webhooks/webhook-work-store.ts';
 import { eventually } from '../../support/eventually.ts';
-import { type ApiSession, openSession } from '../../support/session.ts';
+import { shareSession } from '../../support/session.ts';
 import { verifies } from '../../support/verifies.ts';
 import { verify } from './receiver.ts';
 import { openHook, stopReceivers } from './webhook-fixture.ts';
 
-let session: ApiSession;
-beforeAll(async () => {
-  session = await openSession();
-});
+const session = shareSession();
 beforeEach(() => session.sql('TRUNCATE rate_windows'));
 afterAll(async () => {
   await stopReceivers();
-  await session.close();
 });
 
 let lists = 0;
@@ -186,7 +182,7 @@ describe('webhooks', () => {
     await list.join('bob', referralCode);
     const [{ id }] = (await session.api.get(`${list.path}/entries`)).body.entries;
     const person = await session.signIn();
-    await person.delete(`/api/v1/dashboard/waitlists/${list.slug}/entries/${id}`);
+    await person.delete(`/api/v1/waitlists/${list.slug}/entries/${id}`);
     expect((await list.deliveries()).body.total).toBe(0);
   });
 

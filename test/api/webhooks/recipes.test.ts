@@ -32,7 +32,7 @@ async function start(heading: string, variables: Record<string, string> = {}) {
   const path = '/api/v1/waitlists/rocket-bikes/webhooks';
   const { body } = await session.api.post(path, { url, events: ['entry.joined', 'entry.erased'] });
   const environment = { WEBHOOK_SECRET: body.secret, ...variables };
-  const example = await runExample(await readExample(PAGE, heading), environment, port);
+  const example = await runExample(await readExample(PAGE, heading), environment, { port });
   running.push(example);
   const deliveries = async () =>
     (await session.api.get(`${path}/${body.webhook.id}/deliveries`)).body.deliveries;

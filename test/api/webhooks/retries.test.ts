@@ -1,21 +1,17 @@
 import type { ServerResponse } from 'node:http';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { createWebhookWorkStore } from '../../../adapters/postgres/webhooks/webhook-work-store.ts';
 import { eventually } from '../../support/eventually.ts';
-import { type ApiSession, openSession } from '../../support/session.ts';
+import { shareSession } from '../../support/session.ts';
 import { verifies } from '../../support/verifies.ts';
 import { never, verify, withStatus } from './receiver.ts';
 import { type HookedList, openHook, stopReceivers } from './webhook-fixture.ts';
 
-let session: ApiSession;
-beforeAll(async () => {
-  session = await openSession();
-});
+const session = shareSession();
 beforeEach(() => session.sql('TRUNCATE rate_windows'));
 afterAll(async () => {
   await stopReceivers();
-  await session.close();
 });
 
 /** The one delivery of a list, once it has had so many attempts. */

@@ -132,7 +132,7 @@ export function checkDocs(synthesized: Synthesized): void {
         `SELECT DISTINCT c.table_name AS name FROM information_schema.columns c
          JOIN information_schema.tables t USING (table_schema, table_name)
          WHERE t.table_schema = 'public' AND t.table_type = 'BASE TABLE'
-           AND (c.column_name IN ('waitlist_id', 'attachment_id', 'account_id', 'batch_id', 'webhook_id') OR t.table_name IN ('waitlists', 'accounts'))`,
+           AND (c.column_name IN ('waitlist_id', 'attachment_id', 'account_id', 'batch_id', 'webhook_id', 'announcement_id') OR t.table_name IN ('waitlists', 'accounts'))`,
       );
       const restore = section(read('docs/operations.md'), 'Restore');
       const script = read('ops/copy-waitlist');

@@ -35,7 +35,7 @@ export function checkExports(synthesized: Synthesized): void {
           .map(({ Properties }) => Properties.DistributionConfig)
           .find(({ ConnectionMode }) => ConnectionMode === undefined) as Data;
         const patterns = site.CacheBehaviors.map((behavior: Data) => behavior.PathPattern);
-        const index = patterns.indexOf(path.replace('{id}', '*'));
+        const index = patterns.indexOf(path.replace('{token}', '*'));
         // The first matching pattern wins.
         expect(index).toBeGreaterThan(-1);
         expect(index).toBeLessThan(patterns.indexOf('/api/*'));
@@ -82,18 +82,18 @@ export function checkExports(synthesized: Synthesized): void {
         });
         const source = JSON.stringify(permissions[0]?.Properties.SourceArn);
         expect(source).toContain('ExportFront');
-        expect(source).toContain('/live/*/api/v1/dashboard/waitlists/*/export');
+        expect(source).toContain('/live/*/api/v1/exports/*');
       }
     });
 
     it('by another method are answered by the HTTP API', () => {
       expect(method(synthesized.development, 'ANY')).toMatchObject({
         AuthorizationType: 'NONE',
-        RequestParameters: { 'method.request.path.id': true },
+        RequestParameters: { 'method.request.path.token': true },
         Integration: {
           Type: 'HTTP_PROXY',
           IntegrationHttpMethod: 'ANY',
-          RequestParameters: { 'integration.request.path.id': 'method.request.path.id' },
+          RequestParameters: { 'integration.request.path.token': 'method.request.path.token' },
         },
       });
     });

@@ -6,8 +6,8 @@ import { createAccountStore } from '../../../adapters/postgres/account/account-s
 import { createApiKeyStore } from '../../../adapters/postgres/account/api-key-store.ts';
 import { createAccount } from '../../../core/account/create-account.ts';
 import { createApiKey } from '../../../core/account/create-api-key.ts';
+import { exportToken } from '../../../core/entries/export-link.ts';
 import { ALL_SCOPES } from '../../../core/kernel/scopes.ts';
-import { generateSecret, hashSecret } from '../../../core/sessions/secret.ts';
 import {
   decodeRefusal,
   decodeTicket,
@@ -344,8 +344,10 @@ export function checkInvocations(unpacked: Unpacked): void {
   });
 
   describe('an export', () => {
+    let token: string;
+
     /** What one invocation streamed: the head, and the encoded body. */
-    async function stream(headers: Readonly<Record<string, string>>) {
+    async function stream(token: string, headers: Readonly<Record<string, string>> = {}) {
       const printed = await unpacked.lambda.print(
         'export',
         `import { handler } from './index.mjs';
@@ -353,7 +355,7 @@ export function checkInvocations(unpacked: Unpacked): void {
          const chunks = [];
          const stream = new Writable({ write(chunk, _, done) { chunks.push(chunk); done(); } });
          const context = { awsRequestId: 'b7a1f2c4', functionName: 'anteroom-export', getRemainingTimeInMillis: () => 900000 };
-         await handler(${JSON.stringify(exportEvent('hello', headers))}, stream, context);
+         await handler(${JSON.stringify(exportEvent(token, headers))}, stream, context);
          const mark = handler[Symbol.for('aws.lambda.runtime.handler.streaming')];
          console.log(JSON.stringify([mark, stream.writableFinished, Buffer.concat(chunks).toString('base64')]));
          process.exit();`,
@@ -366,16 +368,16 @@ export function checkInvocations(unpacked: Unpacked): void {
       return { head: JSON.parse(bytes.subarray(0, end).toString()), body: bytes.subarray(end + 8) };
     }
 
-    it('streams its head and then its file, compressed, to a person who followed the link', async () => {
-      const secret = generateSecret();
-      await pool.query(
-        `INSERT INTO sessions (account_id, secret_hash, expires_at) VALUES ($1, $2, now() + interval '1 hour')`,
-        [accountId, hashSecret(secret)],
-      );
-      const { head, body } = await stream({
-        Cookie: `__Host-anteroom=${secret}`,
-        'Sec-Fetch-Site': 'same-origin',
+    it('streams the headers and then the compressed file to anyone with the link', async () => {
+      const { rows } = await pool.query(`SELECT id FROM waitlists WHERE slug = 'hello'`);
+      token = exportToken(Buffer.alloc(32, 7), {
+        accountId,
+        waitlistId: rows[0].id,
+        filter: {},
+        sort: 'position',
+        expiresAt: Date.now() + 60_000,
       });
+      const { head, body } = await stream(token);
       expect(head).toMatchObject({
         statusCode: 200,
         headers: {
@@ -383,20 +385,17 @@ export function checkInvocations(unpacked: Unpacked): void {
             /^attachment; filename="hello-\d{4}-\d{2}-\d{2}\.csv"$/,
           ),
           'content-encoding': 'gzip',
-          'x-request-id': exportEvent('hello', {}).requestContext.requestId,
+          'x-request-id': exportEvent('', {}).requestContext.requestId,
         },
       });
       expect(gunzipSync(body).toString()).toMatch(/^\ufeffid,email,.*\r\n[\w-]{36},ada@example\.com,/);
     }, 60_000);
 
-    it('is refused like any other request, without a session or when it bypasses CloudFront', async () => {
-      const refused = await stream({});
-      expect(refused.head).toMatchObject({
-        statusCode: 401,
-        headers: { 'www-authenticate': expect.stringMatching(/^Bearer resource_metadata=/) },
-      });
-      expect(JSON.parse(refused.body.toString())).toMatchObject({ code: 'unauthorized' });
-      const past = await stream({ 'x-origin-secret': 'guessed-by-somebody-else-here' });
+    it('is refused like any other request, without a link or when it bypasses CloudFront', async () => {
+      const refused = await stream('guessed');
+      expect(refused.head.statusCode).toBe(404);
+      expect(JSON.parse(refused.body.toString())).toMatchObject({ code: 'not_found' });
+      const past = await stream(token, { 'x-origin-secret': 'guessed-by-somebody-else-here' });
       expect(past.head.statusCode).toBe(404);
     }, 60_000);
   });

@@ -102,6 +102,7 @@ export function checkPermissions(synthesized: Synthesized): void {
           .map(({ policy }) => policy.replace(/Role.*/, ''));
       expect(holders(/secretsmanager:GetSecretValue.*MasterUserSecret/)).toEqual(['MigrationsMigrate']);
       expect(holders(/sqs:SendMessage/).toSorted()).toEqual([
+        'Announcements',
         'Dashboard',
         'Database',
         'Domains',
@@ -112,7 +113,13 @@ export function checkPermissions(synthesized: Synthesized): void {
         'Webhooks',
         'Worker',
       ]);
-      expect(holders(/ses:SendEmail/).toSorted()).toEqual(['Dashboard', 'People', 'Worker']);
+      expect(holders(/ses:SendEmail/).toSorted()).toEqual([
+        'Announcements',
+        'Dashboard',
+        'Mcp',
+        'People',
+        'Worker',
+      ]);
       expect(holders(/ses:GetAccount/)).toEqual(['Worker']);
     });
 

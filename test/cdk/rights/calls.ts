@@ -46,8 +46,19 @@ export const CALLS: readonly Calls[] = [
 
   secret(
     'DIGEST_KEY_SECRET_ARN',
-    ...['assets', 'dashboard', 'database', 'domains', 'email-templates', 'entries', 'mcp', 'oauth', 'pages'],
-    ...['people', 'waitlists', 'webhooks', 'worker'],
+    ...[
+      'announcements',
+      'assets',
+      'dashboard',
+      'database',
+      'domains',
+      'email-templates',
+      'entries',
+      'export',
+      'mcp',
+      'oauth',
+    ],
+    ...['pages', 'people', 'waitlists', 'webhooks', 'worker'],
   ),
   secret('TURNSTILE_SECRET_ARN', 'pages'),
   secret('STRIPE_KEY_SECRET_ARN', 'dashboard'),
@@ -90,7 +101,7 @@ export const CALLS: readonly Calls[] = [
     context: sealing('turnstile'),
   },
   {
-    by: ['dashboard', 'entries', 'export', 'mcp', 'worker'],
+    by: ['announcements', 'dashboard', 'entries', 'export', 'mcp', 'worker'],
     command: 'DecryptCommand',
     action: 'kms:Decrypt',
     resource: of('SEAL_KEY_ARN'),
@@ -98,7 +109,7 @@ export const CALLS: readonly Calls[] = [
   },
 
   {
-    by: ['dashboard', 'database', 'entries', 'export', 'mcp', 'worker'],
+    by: ['announcements', 'dashboard', 'database', 'entries', 'export', 'mcp', 'worker'],
     command: 'InvokeCommand',
     action: 'lambda:InvokeFunction',
     resource: connector,
@@ -110,7 +121,18 @@ export const CALLS: readonly Calls[] = [
     resource: webhookSender,
   },
   {
-    by: ['dashboard', 'database', 'domains', 'entries', 'mcp', 'pages', 'people', 'webhooks', 'worker'],
+    by: [
+      'announcements',
+      'dashboard',
+      'database',
+      'domains',
+      'entries',
+      'mcp',
+      'pages',
+      'people',
+      'webhooks',
+      'worker',
+    ],
     command: 'SendMessageCommand',
     action: 'sqs:SendMessage',
     resource: queue,
@@ -118,7 +140,7 @@ export const CALLS: readonly Calls[] = [
 
   // SES checks the sender's identity, by its address or its domain, and the configuration set.
   ...[senderAddress, senderDomain, configurationSet].map(resource => ({
-    by: ['dashboard', 'people', 'worker'],
+    by: ['announcements', 'dashboard', 'mcp', 'people', 'worker'],
     command: 'SendEmailCommand',
     action: 'ses:SendEmail',
     resource,
@@ -129,7 +151,7 @@ export const CALLS: readonly Calls[] = [
 
   // In the sandbox, where every account begins, also the recipient's.
   {
-    by: ['dashboard', 'people', 'worker'],
+    by: ['announcements', 'dashboard', 'mcp', 'people', 'worker'],
     command: 'SendEmailCommand',
     stage: 'development',
     action: 'ses:SendEmail',

@@ -24,7 +24,7 @@ import { ACCOUNT } from './template-values.ts';
 /** Calls that must be refused, whoever takes over the function. */
 export const REFUSED: readonly Calls[] = [
   // The sealer is in these bundles as a whole.
-  ...['dashboard', 'entries', 'export', 'pages', 'worker'].map(by => ({
+  ...['announcements', 'dashboard', 'entries', 'export', 'pages', 'worker'].map(by => ({
     by: [by],
     command: 'GenerateDataKeyCommand',
     action: 'kms:GenerateDataKey',
@@ -122,14 +122,14 @@ export const REFUSED: readonly Calls[] = [
 
   // As another sender.
   ...[senderAddress, configurationSet].map(resource => ({
-    by: ['dashboard', 'people', 'worker'],
+    by: ['announcements', 'dashboard', 'mcp', 'people', 'worker'],
     action: 'ses:SendEmail',
     resource,
     context: () => ({ 'ses:FromAddress': 'security@anteroom.app' }),
   })),
 
   {
-    by: ['dashboard', 'people', 'worker'],
+    by: ['announcements', 'dashboard', 'mcp', 'people', 'worker'],
     stage: 'production',
     action: 'ses:SendEmail',
     resource: recipient,

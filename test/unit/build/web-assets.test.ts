@@ -21,8 +21,8 @@ describe('buildPageAssets', () => {
 
   it('outputs at most 83 KB compressed in either encoding for a page, and a few for the shell and the landing page', async () => {
     const { files, manifest } = await buildPageAssets();
-    const { placeJs, placeCss, homeCss, homeJs, homeCard } = manifest;
-    const others = new Set([placeJs, placeCss, homeCss, homeJs, homeCard]);
+    const { placeJs, placeCss, questionsCss, homeCss, homeJs, homeCard } = manifest;
+    const others = new Set([placeJs, placeCss, questionsCss, homeCss, homeJs, homeCard]);
     const all = [...files].flatMap(([path, file]) =>
       others.has(path) || file.contentType === 'font/woff2' ? [] : [file],
     );
@@ -31,7 +31,7 @@ describe('buildPageAssets', () => {
       expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(83_000);
     }
     const shell = files.get(manifest.shellJs)?.body ?? Buffer.alloc(0);
-    expect((await compressWell.br(shell)).length).toBeLessThan(7_000);
+    expect((await compressWell.br(shell)).length).toBeLessThan(7_500);
     for (const path of [homeCss, homeJs]) {
       expect((await compressWell.br(files.get(path)?.body ?? Buffer.alloc(0))).length).toBeLessThan(5_000);
     }

@@ -21,7 +21,7 @@ describe('the default confirmation email', () => {
   it(`shows name, place and link in HTML and text${verifies('email.default-shows-name', 'email.default-shows-place', 'email.default-shows-referral-link')}`, () => {
     const { html, text, subject, to } = renderConfirmation(confirmation);
     expect(to).toBe('ada@example.com');
-    expect(subject).toBe("You're on the list for Rockets & <Sons>");
+    expect(subject).toBe('You’re on the list for Rockets & <Sons>');
     expect(html).toContain('Rockets &amp; &lt;Sons&gt;');
     expect(text).toContain('Rockets & <Sons>');
     for (const form of [html, text]) {
@@ -57,7 +57,7 @@ describe('the default confirmation email', () => {
       ...confirmation,
       waitlistName: 'A\r\nBcc: b@example.com\u2028x',
     });
-    expect(subject).toBe("You're on the list for A Bcc: b@example.com x");
+    expect(subject).toBe('You’re on the list for A Bcc: b@example.com x');
   });
 
   describe(`the look of the waitlist${verifies('email.brand')}`, () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { decideEmail } from '../../../core/email/decide-email.ts';
 
-const limits = { recipientMax: 3, accountMax: 100 };
+const limits = { recipientMax: 3, accountMax: 100, announcedMax: null };
 
 describe('an email', () => {
   it.each([
@@ -14,6 +14,15 @@ describe('an email', () => {
     // A repeat after a failure.
     ['granted', { isGranted: true, recipient: 3, account: 100 }],
   ])('is %s after %j', (verdict, use) => {
-    expect(decideEmail(use, limits)).toBe(verdict);
+    expect(decideEmail({ announced: 0, ...use }, limits)).toBe(verdict);
+  });
+
+  it.each([
+    ['granted', { account: 60, announced: 49 }],
+    ['account_limit', { account: 50, announced: 50 }],
+    ['account_limit', { account: 100, announced: 0 }],
+  ])('of an announcement is %s after %j', (verdict, use) => {
+    const announcement = { ...limits, announcedMax: 50 };
+    expect(decideEmail({ isGranted: false, recipient: 0, ...use }, announcement)).toBe(verdict);
   });
 });

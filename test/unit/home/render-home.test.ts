@@ -15,6 +15,7 @@ const html = renderHome({
     frameHtml: '/_page/frame.3.html',
     runtimeJs: '/_page/runtime.4.js',
     placeCss: '/place.css',
+    questionsCss: '/questions.css',
     icon: '/_page/icon.5.svg',
     homeCss: '/_page/home.6.css',
     homeJs: '/_page/home.7.js',

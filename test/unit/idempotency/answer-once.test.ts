@@ -1,6 +1,6 @@
 import { createSecretKey } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { answerOnce } from '../../../core/idempotency/answer-once.ts';
+import { answerOnce, type Running } from '../../../core/idempotency/answer-once.ts';
 import type { Claim, Idempotency } from '../../../core/idempotency/idempotency-store.ts';
 import { RUNNING_SECONDS } from '../../../core/idempotency/idempotency-store.ts';
 import { verifies } from '../../support/verifies.ts';
@@ -60,14 +60,17 @@ describe('answerOnce', () => {
 
   it(`keeps nothing that names people, and runs again with the same id${verifies('idempotency.personal')}`, async () => {
     const { idempotency, kept } = createIdempotency();
-    const run = async (id: string) => ({ answer: `ada@example.com ${id}`, isPersonal: true });
+    const run = async ({ creationId, isRepeated }: Running) => ({
+      answer: `ada@example.com ${creationId} ${isRepeated}`,
+      isPersonal: true,
+    });
     expect(await answerOnce(idempotency, REQUEST, run)).toEqual({
-      answer: 'ada@example.com id',
+      answer: 'ada@example.com id false',
       isReplayed: false,
     });
     expect(kept()).toHaveLength(0);
     expect(await answerOnce(idempotency, REQUEST, run)).toEqual({
-      answer: 'ada@example.com id',
+      answer: 'ada@example.com id true',
       isReplayed: true,
     });
   });
@@ -75,7 +78,7 @@ describe('answerOnce', () => {
   it(`opens an answer only with our secret, and runs again once that has changed${verifies('idempotency.sealed')}`, async () => {
     const { idempotency } = createIdempotency();
     await answerOnce(idempotency, REQUEST, async () => ({ answer: 'first', isPersonal: false }));
-    const run = async (id: string) => ({ answer: `again ${id}`, isPersonal: false });
+    const run = async ({ creationId }: Running) => ({ answer: `again ${creationId}`, isPersonal: false });
     expect(await answerOnce(idempotency, REQUEST, run)).toEqual({ answer: 'first', isReplayed: true });
     const changed = { ...idempotency, secret: async () => secretOf(2) };
     expect(await answerOnce(changed, REQUEST, run)).toEqual({ answer: 'again id', isReplayed: true });

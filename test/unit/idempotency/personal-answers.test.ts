@@ -12,9 +12,11 @@ describe('answers of POSTs', () => {
   it(`are known to name people${verifies('idempotency.personal')}`, () => {
     const naming = registry.filter(({ method, output }) => method === 'POST' && namesSomebody(output));
     expect(naming.map(({ name }) => name).toSorted()).toEqual([
+      'add_entries',
       'invite_entries',
       'preview_invitations',
       'redeem_invitation',
+      'send_announcement',
     ]);
     for (const { name, namesPeople, hasDryRun } of naming)
       expect([name, namesPeople ?? hasDryRun]).toEqual([name, true]);

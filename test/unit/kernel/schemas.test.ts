@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import * as z from 'zod';
 import { isBlank } from '../../../core/kernel/blank.ts';
 import { ValidationError } from '../../../core/kernel/errors.ts';
 import { text } from '../../../core/kernel/schemas.ts';
@@ -47,27 +48,47 @@ describe('text', () => {
 });
 
 describe('parseInput', () => {
-  it('names every wrong field and the remedy', () => {
-    let thrown: unknown;
+  function refused(schema: z.ZodType, input: unknown) {
     try {
-      parseInput(CreateWaitlistInput(), {
-        slug: 'NO',
-        referralBoost: 1.5,
-        referralEnabled: 'yes',
-        seoTitle: 7,
-      });
+      parseInput(schema, input);
     } catch (error) {
-      thrown = error;
+      expect(error).toBeInstanceOf(ValidationError);
+      const { error: message, details = [] } = (error as ValidationError).toBody('r');
+      return { message, details: Object.fromEntries(details.map(({ path, message }) => [path, message])) };
     }
-    expect(thrown).toBeInstanceOf(ValidationError);
-    const body = (thrown as ValidationError).toBody('r');
-    expect(body.error).toBe('Invalid input: name, slug, seoTitle, referralEnabled, referralBoost');
-    expect(Object.fromEntries(body.details?.map(({ path, message }) => [path, message]) ?? [])).toEqual({
+    throw new Error('The input was accepted');
+  }
+
+  it('names every wrong field and the remedy', () => {
+    const { message, details } = refused(CreateWaitlistInput(), {
+      slug: 'NO',
+      referralBoost: 1.5,
+      referralEnabled: 'yes',
+      seoTitle: 7,
+    });
+    expect(message).toBe('Invalid input: name, slug, seoTitle, referralEnabled, referralBoost');
+    expect(details).toEqual({
       name: 'is required',
       slug: 'must be 3-100 lowercase letters, digits, or hyphens',
       seoTitle: 'must be a string',
       referralEnabled: 'must be a boolean',
       referralBoost: 'must be a whole number',
+    });
+  });
+
+  it('says of what there is too little or too much', () => {
+    const schema = z.object({
+      few: z.array(z.string()).min(1),
+      many: z.array(z.string()).max(2),
+      long: z.string().max(2),
+      high: z.int().max(2),
+    });
+    const { details } = refused(schema, { few: [], many: ['', '', ''], long: 'abc', high: 3 });
+    expect(details).toEqual({
+      few: 'must have at least 1 item',
+      many: 'must have at most 2 items',
+      long: 'must be at most 2 characters',
+      high: 'must be at most 2',
     });
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { generateSecret, hashSecret } from '../../../core/sessions/secret.ts';
 import { DASHBOARD_HEADER } from '../../../core/sessions/session-store.ts';
-import { createDownloadReader, createSessionReader } from '../../../lambdas/middleware/session-reader.ts';
+import { createSessionReader } from '../../../lambdas/middleware/session-reader.ts';
 import { verifies } from '../../support/verifies.ts';
 
 const site = { baseUrl: 'https://anteroom.example' };
@@ -13,13 +13,9 @@ const ofDashboard = { [DASHBOARD_HEADER.header]: DASHBOARD_HEADER.value };
 const request = (headers: Record<string, string>, cookies = [`__Host-anteroom=${secret}`]) =>
   ({ headers, cookies }) as unknown as APIGatewayProxyEventV2;
 
-const forOperation = createSessionReader(site);
-const forDownload = createDownloadReader(site);
+const read = createSessionReader(site);
 
-describe.each([
-  ['an operation', forOperation],
-  ['a download', forDownload],
-])('the session in a request for %s', (_kind, read) => {
+describe('the session in a request for an operation', () => {
   it.each<[string, Record<string, string>]>([
     ['of our dashboard', { ...ofDashboard, 'sec-fetch-site': 'same-origin', origin: ORIGIN }],
     ['of the dashboard in an old browser', ofDashboard],
@@ -32,6 +28,7 @@ describe.each([
     ['with another header', { ...ofDashboard, [DASHBOARD_HEADER.header]: 'XMLHttpRequest' }],
     ['of another site', { ...ofDashboard, origin: ORIGIN, 'sec-fetch-site': 'cross-site' }],
     ['of another origin', { ...ofDashboard, origin: 'https://evil.example' }],
+    ['linked from our page', { 'sec-fetch-site': 'same-origin' }],
     ['linked from another site', { referer: 'https://evil.example/', 'sec-fetch-site': 'cross-site' }],
     ['linked from another site, in an old browser', { referer: `https://evil.example/?${ORIGIN}/` }],
     ['linked from nowhere', { referer: 'about:client' }],
@@ -44,12 +41,4 @@ describe.each([
     for (const cookies of [[], [`anteroom=${secret}`], ['__Host-anteroom=nonsense']])
       expect(read(request({}, cookies))).toBeUndefined();
   });
-});
-
-it.each<[string, Record<string, string>]>([
-  ['followed', { 'sec-fetch-site': 'same-origin' }],
-  ['followed in an old browser', { referer: `${ORIGIN}/dashboard` }],
-])('a link on our own page that was %s downloads a file, and calls nothing else', (_, headers) => {
-  expect(forDownload(request(headers))).toEqual({ kind: 'session', hash: hashSecret(secret) });
-  expect(() => forOperation(request(headers))).toThrow('did not come from the dashboard');
 });

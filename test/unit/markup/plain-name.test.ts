@@ -57,7 +57,7 @@ describe('a name in an email', () => {
       statusUrl: '',
       stopUrl: '',
     });
-    expect(subject).toBe("You're on the list for elpmaxe");
+    expect(subject).toBe('You’re on the list for elpmaxe');
   });
 });
 

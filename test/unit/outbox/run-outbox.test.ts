@@ -49,7 +49,7 @@ describe('runOutbox', () => {
   it('runs all due jobs, in bounded claims, and removes them', async () => {
     const outbox = createMemoryOutbox(jobs(45));
     const { report, worked, failures } = await run(outbox, done);
-    expect(report).toMatchObject({ done: 45, retried: 0, parked: 0, unfinished: false });
+    expect(report).toMatchObject({ done: 45, retried: 0, parked: 0, lost: 0, unfinished: false });
     expect(worked).toHaveLength(45);
     expect(new Set(worked).size).toBe(45);
     expect([outbox.rows.size, failures]).toEqual([0, []]);
@@ -93,7 +93,7 @@ describe('runOutbox', () => {
       return 'done';
     });
     expect(worked).toEqual(['1', '2', '3']);
-    expect(report).toMatchObject({ done: 2, retried: 1, parked: 0, unfinished: false });
+    expect(report).toMatchObject({ done: 2, retried: 1, parked: 0, lost: 0, unfinished: false });
     // Only the name is kept, because a message may contain private data.
     expect([...outbox.rows.values()]).toEqual([
       { id: '2', kind: 'send', lane: 'send', attempts: 1, failures: 1, state: 'delayed', error: 'TypeError' },
@@ -209,7 +209,7 @@ describe('runOutbox', () => {
     const { report, failures } = await run(outbox, async ({ id }) =>
       id === '1' ? { postponedSeconds: 7200, reason: 'account_limit' } : 'done',
     );
-    expect(report).toEqual({ done: 1, postponed: 1, retried: 0, parked: 0, unfinished: false });
+    expect(report).toEqual({ done: 1, postponed: 1, retried: 0, parked: 0, lost: 0, unfinished: false });
     expect(failures).toEqual([]);
     expect(outbox.delays).toEqual([7200]);
     expect([...outbox.rows.values()]).toMatchObject([
@@ -239,7 +239,7 @@ describe('runOutbox', () => {
       },
     }).start({});
     const { report, failures } = await run(outbox, done, { jobs: [sent] });
-    expect(report).toEqual({ done: 5, postponed: 0, retried: 0, parked: 0, unfinished: false });
+    expect(report).toEqual({ done: 5, postponed: 0, retried: 0, parked: 0, lost: 0, unfinished: false });
     expect([moved, failures]).toEqual([
       [
         ['2', '3'],
@@ -339,11 +339,12 @@ describe('runOutbox', () => {
     'leaves a job alone that another worker took meanwhile, when this one finds it %s',
     async (_, handler) => {
       const outbox = createMemoryOutbox(jobs(1));
-      const { worked } = await run(outbox, async (job, context) => {
+      const { worked, report } = await run(outbox, async (job, context) => {
         outbox.takeOver(job.id);
         return handler(job, context);
       });
       expect(worked).toEqual(['1']);
+      expect(report.lost).toBe(1);
       expect([...outbox.rows.values()]).toEqual([
         { id: '1', kind: 'send', lane: 'send', attempts: 2, failures: 0, state: 'leased' },
       ]);

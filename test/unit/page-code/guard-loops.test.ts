@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { guardLoops } from '../../../core/page-code/guard-loops.ts';
-import { createGuardedCodeCache } from '../../../core/page-code/guarded-code-cache.ts';
 import { loopGuardName } from '../../../core/page-code/loop-guard-name.ts';
 import { templates } from '../../../core/page-code/templates/templates.ts';
 
@@ -136,36 +135,5 @@ describe('guardLoops', () => {
       }),
       { numRuns: 300 },
     );
-  });
-});
-
-describe('createGuardedCodeCache', () => {
-  it('guards cached code once, and evicts the least recently used', () => {
-    const guarded: string[] = [];
-    const cached = createGuardedCodeCache(2, code => {
-      guarded.push(code);
-      return guardLoops(code);
-    });
-    const [a, b, c] = ['a', 'b', 'c'].map(name => page(`while (${name});`)) as [string, string, string];
-    const guardedBy = (...codes: string[]) => {
-      guarded.length = 0;
-      for (const code of codes) expect(cached(code)).toBe(guardLoops(code));
-      return guarded;
-    };
-    expect(guardedBy(a, a, b, a, b, a)).toEqual([a, b]);
-    // `b` is evicted for `c`, because `a` was used more recently.
-    expect(guardedBy(c, a, c)).toEqual([c]);
-    expect(guardedBy(b)).toEqual([b]);
-    expect(guardedBy(c, b)).toEqual([]);
-    expect(guardedBy(a, b)).toEqual([a]);
-  });
-
-  it('also caches code that guards to nothing', () => {
-    let runs = 0;
-    const cached = createGuardedCodeCache(2, () => {
-      runs++;
-      return '';
-    });
-    expect([cached('x'), cached('x'), runs]).toEqual(['', '', 1]);
   });
 });

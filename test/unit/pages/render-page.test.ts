@@ -19,15 +19,21 @@ const view: PageView = {
   referralBoost: 5,
   signups: 3,
   waiting: 2,
+  door: 'open',
+  opensAt: null,
+  closedMessage: null,
   pageCode: 'function GeneratedWaitlist() { return null; }',
   whiteLabel: false,
   referredBy: null,
   challenge: null,
+  firstView: null,
   allowedOrigins: [],
+  questions: [],
   assets: {
     shellJs: '/_page/shell.1.js',
     placeJs: '/_page/status.1.js',
     placeCss: '/_page/status.7.css',
+    questionsCss: '/_page/questions.8.css',
     css: '/_page/shell.2.css',
     frameHtml: '/_page/frame.3.html',
     runtimeJs: '/_page/runtime.4.js',
@@ -111,6 +117,8 @@ describe('renderPage', () => {
       runtimeUrl: '/_page/runtime.4.js',
       fontUrl: FONT_PARTS.basic.path,
       placeCssUrl: '/_page/status.7.css',
+      questionsCssUrl: null,
+      placeJsUrl: '/_page/status.1.js',
       code: view.pageCode,
       waitlist: {
         name: 'Fieldnotes',
@@ -120,15 +128,27 @@ describe('renderPage', () => {
         referralBoost: 5,
         signups: 3,
         waiting: 2,
+        door: 'open',
+        opensAt: null,
+        closedMessage: null,
       },
       design: view.design,
+      questions: [],
       referredBy: 'abc',
     });
   });
 
   it('credits Anteroom, unless the account is white-label', () => {
     expect(renderPage(view)).toContain('Powered by');
-    expect(renderPage({ ...view, whiteLabel: true })).not.toContain('Powered by');
+    const logoUrl = 'https://cdn.example/logo.png';
+    const branded = renderPage({
+      ...view,
+      whiteLabel: true,
+      design: toPageDesign({ logoUrl, brandColor: '#c6f432' }),
+    });
+    expect(branded).not.toContain('Powered by');
+    expect(branded).toContain(`<link rel="icon" href="${logoUrl}">`);
+    expect(branded).toContain('<meta name="theme-color" content="#c6f432">');
   });
 });
 

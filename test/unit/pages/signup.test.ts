@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { NO_SOURCE } from '../../../core/questions/source.ts';
 import { createSignup } from '../../../web/page/signup.ts';
 import { verifies } from '../../support/verifies.ts';
 
@@ -45,8 +46,9 @@ function start(...answers: (Answer | null)[]) {
   const signup = createSignup({
     url: 'https://x.test/w/x/signups',
     referralCode: null,
+    source: NO_SOURCE,
     challenge: null,
-    onJoined: () => {},
+    onJoined: async () => {},
     onRetrying: isRetrying => notes.push(isRetrying),
   });
   return { signup, calls, emails, notes };

@@ -22,6 +22,7 @@ const view = (changes: Partial<typeof place> = {}, design: StoredDesign = {}): P
   place: { ...place, ...changes } as PlacePageView['place'],
   design: toPageDesign(design),
   allowedOrigins: [],
+  asked: { questions: [], answers: {} },
   whiteLabel: false,
   invitation: null,
   source: '/s/token.json',
@@ -30,6 +31,7 @@ const view = (changes: Partial<typeof place> = {}, design: StoredDesign = {}): P
     shellJs: '',
     placeJs: '/place.js',
     placeCss: '/place.css',
+    questionsCss: '/questions.css',
     css: '/shell.css',
     frameHtml: '',
     runtimeJs: '',
@@ -64,6 +66,20 @@ describe('the page of a place', () => {
     expect(renderPlacePage(view())).toContain('Move up 5 places for each friend');
     expect(renderPlacePage(view({ referralBoost: 1 as never }))).toContain('Move up 1 place for each friend');
     expect(renderPlacePage(view({ referralBoost: null as never }))).not.toContain('Move up');
+  });
+
+  it(`says what the next friend gives, and what the numbers mean${verifies('place.next-friend')}`, () => {
+    const next = (changes: object) =>
+      /data-part="next"[^>]*>([^<]*)</.exec(renderPlacePage(view(changes)))?.[1];
+    expect(next({})).toBe('One more friend: from 1,284 to 1,279');
+    expect(next({ position: 3 })).toBe('One more friend: from 3 to 1');
+    expect([next({ position: 1 }), next({ referralBoost: null }), next({ status: 'accepted' })]).toEqual([
+      '',
+      '',
+      '',
+    ]);
+    expect(renderPlacePage(view())).toContain('moves you up 5 places. People behind you can pass you');
+    expect(renderPlacePage(view({ referralBoost: null as never }))).not.toContain('can pass you');
   });
 
   it('shows an invitation instead of the number', () => {

@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Email } from '../../../core/email/email.ts';
 import type { EmailVerdict } from '../../../core/email/email-budget.ts';
 import { placeLinkJob } from '../../../core/place-pages/send-place-link.ts';
-import { NO_PACE, runJob } from '../../support/run-job.ts';
+import { emailParts, runJob } from '../../support/run-job.ts';
 
 const ENTRY = '01900000-0000-7000-8000-000000000001';
 
@@ -21,16 +20,9 @@ async function run({
   suppressed = false,
   jobId = '7',
 }: Given) {
-  const sent: Email[] = [];
-  const unsent: string[] = [];
-  const grants: string[] = [];
+  const { parts, sent, unsent, requests } = emailParts(verdict);
   const statusLink = placeLinkJob.start({
-    site: {
-      baseUrl: 'https://anteroom.app',
-      licensePriceUsd: 49,
-      proPriceUsd: 149,
-      allowInsecureLoopback: false,
-    },
+    ...parts,
     placeLinks: {
       find: async () => ({
         entryId: ENTRY,
@@ -51,20 +43,6 @@ async function run({
       claim: async () => claimed,
     },
     stops: { areStopped: async stops => stops.map(() => true) },
-    sentEmails: { record: async () => {} },
-    onUnrecorded: () => {},
-    budget: {
-      grant: async asked => {
-        grants.push(...asked.map(({ entryId }) => entryId));
-        return asked.map(() => verdict);
-      },
-      sweep: async () => {},
-    },
-    limits: { perRecipient: 5, perAccount: { free: 10, pro: 20 } },
-    digestKey: async () => Buffer.alloc(32),
-    pace: NO_PACE,
-    mailer: { send: async email => void sent.push(email) },
-    onUnsent: reason => unsent.push(reason),
   });
   const job = {
     id: jobId,
@@ -73,7 +51,7 @@ async function run({
     createdAt: new Date(Date.now() - ageMs),
   };
   const outcome = await runJob(statusLink, job);
-  return { outcome, sent, unsent, grants };
+  return { outcome, sent, unsent, grants: requests.map(({ entryId }) => entryId) };
 }
 
 describe('the email with the link to a place', () => {

@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Email } from '../../../core/email/email.ts';
 import type { EmailVerdict } from '../../../core/email/email-budget.ts';
 import { confirmAddressJob } from '../../../core/signups/ask-to-confirm.ts';
-import { NO_PACE, runJob } from '../../support/run-job.ts';
+import { emailParts, runJob } from '../../support/run-job.ts';
 
 const PENDING = '01900000-0000-7000-8000-000000000001';
 
@@ -23,9 +22,7 @@ async function run({
   stopped = false,
   waitlistName = 'Bikes',
 }: Given) {
-  const sent: Email[] = [];
-  const unsent: string[] = [];
-  const grants: string[] = [];
+  const { parts, sent, unsent, requests } = emailParts(verdict);
   const queued: string[] = [];
   const recorded: string[] = [];
   const record = {
@@ -42,29 +39,11 @@ async function run({
     design: {},
   } as const;
   const handle = confirmAddressJob.start({
-    site: {
-      baseUrl: 'https://anteroom.app',
-      licensePriceUsd: 49,
-      proPriceUsd: 149,
-      allowInsecureLoopback: false,
-    },
+    ...parts,
     pending: { find: async () => [gone ? null : record] },
     placeLinks: { queue: async (_slug, email) => void queued.push(email) },
     stops: { areStopped: async stops => stops.map(() => stopped) },
     sentEmails: { record: async emails => void recorded.push(...emails.map(({ kind }) => kind)) },
-    onUnrecorded: () => {},
-    budget: {
-      grant: async asked => {
-        grants.push(...asked.map(({ entryId }) => entryId));
-        return asked.map(() => verdict);
-      },
-      sweep: async () => {},
-    },
-    limits: { perRecipient: 5, perAccount: { free: 10, pro: 20 } },
-    digestKey: async () => Buffer.alloc(32),
-    pace: NO_PACE,
-    mailer: { send: async email => void sent.push(email) },
-    onUnsent: reason => unsent.push(reason),
   });
   const job = {
     id: '7',
@@ -76,7 +55,7 @@ async function run({
     createdAt: new Date(),
   };
   const outcome = await runJob(handle, job);
-  return { outcome, sent, unsent, grants, queued, recorded };
+  return { outcome, sent, unsent, grants: requests.map(({ entryId }) => entryId), queued, recorded };
 }
 
 describe('the email that asks to confirm an address', () => {

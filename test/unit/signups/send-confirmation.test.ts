@@ -1,13 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { EmailRefusedError } from '../../../core/email/email.ts';
-import type { EmailRequest, EmailVerdict } from '../../../core/email/email-budget.ts';
+import type { EmailVerdict } from '../../../core/email/email-budget.ts';
 import type { ConfirmationRecord } from '../../../core/signups/confirmation-store.ts';
 import { confirmationEmailJob } from '../../../core/signups/send-confirmation.ts';
-import { NO_PACE, runJob } from '../../support/run-job.ts';
+import { emailParts, runJob } from '../../support/run-job.ts';
 
 const ENTRY = '01900000-0000-7000-8000-000000000001';
 const DAY_MS = 24 * 3600_000;
-const KEY = Buffer.alloc(32);
 const SENT = { sent: 1, unsent: [], released: [] };
 
 interface Given {
@@ -20,11 +19,9 @@ interface Given {
 
 /** Runs the job of a signup, whose contact is deleted here once its email was sent if the record `leaves`. */
 async function run({ record = {}, verdict = 'granted', failure, stopped = false, ageMs = 0 }: Given) {
-  const requests: EmailRequest[] = [];
-  const unsent: string[] = [];
+  const { parts, sent, unsent, requests } = emailParts(verdict);
   const released: string[] = [];
   const movedUp: unknown[] = [];
-  let sent = 0;
   const signup = {
     email: 'ada@example.com',
     name: null,
@@ -50,38 +47,20 @@ async function run({ record = {}, verdict = 'granted', failure, stopped = false,
     leaves: false,
   } as const;
   const handle = confirmationEmailJob.start({
-    site: {
-      baseUrl: 'https://anteroom.app',
-      licensePriceUsd: 49,
-      proPriceUsd: 149,
-      allowInsecureLoopback: false,
-    },
+    ...parts,
     confirmations: {
       find: async () => [record && { ...signup, ...record }],
       release: async signups => void released.push(...signups.map(({ entryId }) => entryId)),
     },
     movedUp: { queue: async friends => void movedUp.push(...friends) },
     stops: { areStopped: async stops => stops.map(() => stopped) },
-    sentEmails: { record: async () => {} },
-    onUnrecorded: () => {},
-    budget: {
-      grant: async asked => {
-        requests.push(...asked);
-        return asked.map(() => verdict);
-      },
-      sweep: async () => {},
-    },
-    limits: { perRecipient: 5, perAccount: { free: 10, pro: 20 } },
     ownTemplatesAfterHours: 0,
-    digestKey: async () => KEY,
-    pace: NO_PACE,
     mailer: {
-      send: async () => {
+      send: async email => {
         if (failure) throw failure;
-        sent++;
+        sent.push(email);
       },
     },
-    onUnsent: reason => unsent.push(reason),
   });
   const job = {
     id: '1',
@@ -93,7 +72,7 @@ async function run({ record = {}, verdict = 'granted', failure, stopped = false,
     createdAt: new Date(Date.now() - ageMs),
   };
   const outcome = await runJob(handle, job);
-  return { outcome, requests, movedUp, effects: { sent, unsent, released } };
+  return { outcome, requests, movedUp, effects: { sent: sent.length, unsent, released } };
 }
 
 describe('the confirmation email', () => {

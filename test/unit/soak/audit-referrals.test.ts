@@ -34,6 +34,7 @@ function createRun(): Run {
       seq: index + 1,
       id: `id-${index + 1}`,
       email: isErased ? null : email,
+      answers: null,
       position: positions[index] ?? 0,
       ahead: 0,
       code: isErased ? `random-${index}` : (place?.code ?? ''),
@@ -50,7 +51,7 @@ function createRun(): Run {
 }
 
 function check({ people, entries, referrals }: Run): Verdict {
-  const rest = { rows: null, batches: [], invitations: [], deliveries: null };
+  const rest = { rows: null, facets: [], announcements: [], batches: [], invitations: [], deliveries: null };
   const list: ListFacts = { slug: 'own', boost: 1, confirms: false, entries, referrals, ...rest };
   return checkReferrals([{ list, people, detachments: 0 }]);
 }

@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto';
+import type { Answers } from '../../../core/questions/answers.ts';
 import {
+  type AnnouncementFact,
   audit,
   type BatchFact,
   type CustomerRow,
   type DeliveryFact,
   type EntryFact,
+  type FacetFact,
   type Facts,
   type InvitationFact,
   type ReferralFact,
@@ -18,6 +21,7 @@ import {
   openLedger,
   type Person,
   type PlaceMail,
+  roleOf,
 } from '../../soak/ledger.ts';
 import type { Told } from '../../soak/receiver.ts';
 
@@ -27,6 +31,8 @@ export interface Run {
   readonly people: Record<'ann' | 'bob' | 'cleo' | 'dora' | 'eve' | 'fay', Person>;
   readonly entries: EntryFact[];
   readonly rows: CustomerRow[];
+  readonly facets: FacetFact[];
+  readonly announcements: AnnouncementFact[];
   readonly batches: BatchFact[];
   readonly invitations: InvitationFact[];
   readonly told: Told[];
@@ -101,11 +107,18 @@ function sendLinks({ links }: Ledger, { ann, bob, cleo, eve, fay }: People): voi
   send('invitation', cleo, 'ended');
 }
 
+/** What somebody answers. */
+function saidBy(email: string): Answers {
+  const role = roleOf(email);
+  return role === undefined ? {} : { role };
+}
+
 function entry(seq: number, name: string, changes: Partial<EntryFact> = {}): EntryFact {
   return {
     seq,
     id: `id-${name}`,
     email: null,
+    answers: null,
     position: seq,
     ahead: 0,
     code: `code-${name}`,
@@ -118,13 +131,11 @@ function entry(seq: number, name: string, changes: Partial<EntryFact> = {}): Ent
   };
 }
 
-const toRow = ({ id, code, position, referredBy }: EntryFact): CustomerRow => ({
-  id,
-  email: `${id.slice(3)}@soak.test`,
-  position: position ?? 0,
-  code,
-  referredBy,
-});
+const toRow = ({ id, code, position, referredBy }: EntryFact): CustomerRow => {
+  const email = `${id.slice(3)}@soak.test`;
+  const metadata = { answers: saidBy(email) };
+  return { id, email, position: position ?? 0, code, referredBy, metadata };
+};
 
 function invitationsOf({ ann, bob, cleo }: People): InvitationFact[] {
   const invitation = (batchId: string, person: Person, state: InvitationFact['state']) => ({
@@ -193,7 +204,9 @@ export function createRun(): Run {
     entry(4, 'nobody', { ahead: 1, isErased: true }),
   ];
   const rows = entries.slice(0, 3).map(toRow);
-  const confirmed = [entry(1, 'eve', { email: people.eve.email, delivery: 'none' })];
+  const confirmed = [
+    entry(1, 'eve', { email: people.eve.email, answers: saidBy(people.eve.email), delivery: 'none' }),
+  ];
   const batches = [
     { id: 'first', invited: 2, accepted: 1, ended: 0, isWithdrawn: false },
     { id: 'second', invited: 1, accepted: 0, ended: 1, isWithdrawn: true },
@@ -205,18 +218,34 @@ export function createRun(): Run {
   for (const { email: to, place } of Object.values(people))
     if (place) mail.set(place.code, { to, stopUrl: '', sent: [2_000] });
   const referrals: ReferralFact[] = [{ seq: 3, referrerSeq: 2, state: 'credited' }];
+  const facets = [{ name: 'source  own', kept: '3/1', counted: '3/1' }];
+  ledger.announced.push({ list: 'own', subject: 'News', isStarted: true });
+  ledger.announcementMail.set('News', new Map([['ann@soak.test', 1]]));
+  const announcements = [
+    { subject: 'News', state: 'sent', recipients: 3, sent: 1, skipped: { unknown: 1, stopped: 1 }, left: 0 },
+  ];
   const own = {
     slug: 'own',
     boost: 5,
     confirms: false,
     entries,
     rows,
+    facets,
+    announcements,
     batches,
     invitations,
     referrals,
     deliveries,
   };
-  const theirs = { rows: null, batches: [], invitations: [], referrals: [], deliveries: null };
+  const theirs = {
+    rows: null,
+    facets: [],
+    announcements: [],
+    batches: [],
+    invitations: [],
+    referrals: [],
+    deliveries: null,
+  };
   const facts: Facts = {
     lists: [own, { slug: 'confirmed', boost: 0, confirms: true, entries: confirmed, ...theirs }],
     told,
@@ -231,6 +260,8 @@ export function createRun(): Run {
     people,
     entries,
     rows,
+    facets,
+    announcements,
     batches,
     invitations,
     told,

@@ -1,6 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
+import type { Answers } from '../../../core/questions/answers.ts';
 import type { CustomerRow, EntryFact, Facts, InvitationFact, Sample } from '../../soak/audit.ts';
-import type { Batch, Exchange, Ledger, MailedLink, Person } from '../../soak/ledger.ts';
+import {
+  type Batch,
+  type Exchange,
+  type Ledger,
+  type MailedLink,
+  noteOf,
+  type Person,
+} from '../../soak/ledger.ts';
 import { createRun, exchange, failing, type Run, sample } from './audit-run.ts';
 
 const SIGNUPS = 'acknowledged signups exist once';
@@ -12,6 +20,8 @@ const MAIL = 'one email each';
 const INVITATIONS = 'invitations are exact';
 const WEBHOOKS = 'webhooks tell each event';
 const CONFIRMATIONS = 'only confirmed addresses join';
+const ASKED = 'answers and sources are kept and counted';
+const ANNOUNCED = 'announcements reach each person once';
 const REMAINS = 'nothing left of erased people';
 const ANSWERS = 'no unexpected answer';
 const RETRY_AFTER = 'every 5xx has Retry-After';
@@ -123,10 +133,34 @@ describe('a planted fault', () => {
     ['a signup that nobody was asked about', CONFIRMATIONS, ({ people }) => signAgain(people.fay, 1)],
     ['a link that nobody asked for', CONFIRMATIONS, ({ people }) => signAgain(people.fay, -1)],
     ['a confirmation that is lost', SIGNUPS, ({ confirmed }) => confirmed.pop()],
+    ['an answer that is lost', ASKED, ({ rows }) => change(rows, 1, { metadata: {} })],
+    ['an answer of another', ASKED, run => answered(run, { role: 'Designer' })],
+    ['a note that is lost', ASKED, ({ people }) => note(people.ann, 'acknowledged')],
+    [
+      'a note that nobody wrote',
+      ASKED,
+      run => answered(run, { role: 'Founder', note: noteOf('eve@soak.test') }),
+    ],
+    ['a source counted twice', ASKED, ({ facets }) => change(facets, 0, { kept: '4/1' })],
+    ['an announcement that came twice', ANNOUNCED, run => announce(run, { 'ann@soak.test': 2 })],
+    ['an announcement to strangers', ANNOUNCED, run => announce(run, { 'eve@soak.test': 1 })],
+    ['an announcement that never came', ANNOUNCED, run => announce(run, {})],
+    ['more announcements than are counted', ANNOUNCED, run => announce(run, ALL_THREE)],
+    [
+      'people who were left out',
+      ANNOUNCED,
+      ({ announcements }) => change(announcements, 0, { recipients: 4 }),
+    ],
+    [
+      'an announcement that stopped',
+      ANNOUNCED,
+      ({ announcements }) => change(announcements, 0, { state: 'sending' }),
+    ],
     ['an address of an erased person in a table', REMAINS, run => remain(run, 'contacts has dora@soak.test')],
     ['a job that was not done', 'queues are empty', run => jobs(run, { waiting: 1, parked: 0 })],
     ['a job that was given up', 'queues are empty', run => jobs(run, { waiting: 0, parked: 1 })],
     ['a refusal', ANSWERS, ask({ status: 404, code: 'not_found' })],
+    ['a closed door that is open', ANSWERS, ask({ status: 403, code: 'waitlist_closed' })],
     ['a 503 in calm', ANSWERS, ask({ status: 503, hasRetryAfter: true })],
     ['a broken connection in calm', ANSWERS, ask({ status: null })],
     ['a limit that does not say for how long', ANSWERS, ask({ status: 429 })],
@@ -150,6 +184,20 @@ function rename(person: Person): void {
 
 function place(person: Person, position: number): void {
   person.place = { position, code: person.place?.code ?? '' };
+}
+
+const ALL_THREE = { 'ann@soak.test': 1, 'bob@soak.test': 1, 'cleo@soak.test': 1 };
+
+function announce({ ledger }: Run, mail: Readonly<Record<string, number>>): void {
+  ledger.announcementMail.set('News', new Map(Object.entries(mail)));
+}
+
+function answered({ confirmed }: Run, answers: Answers): void {
+  change(confirmed, 0, { answers });
+}
+
+function note(person: Person, noted: Person['noted']): void {
+  person.noted = noted;
 }
 
 function erase(person: Person, erased: Person['erased']): void {
@@ -274,6 +322,20 @@ describe('a fault of the run', () => {
     expect(failing(run)).toEqual([]);
     ask({ at: 11_000, status: 503, hasRetryAfter: true })(run);
     expect(failing(run)).toEqual([ANSWERS]);
+  });
+
+  it('excuses refused signups while their list may be closed, and nothing else', () => {
+    const run = createRun();
+    run.ledger.closings.push({ list: 'hot', from: 10_000, to: 12_000, isSure: true });
+    const refused = { at: 11_000, status: 403, code: 'waitlist_closed' } as const;
+    ask(refused)(run);
+    expect(failing(run)).toEqual([]);
+    for (const other of [{ at: 12_500 }, { list: 'confirmed' }, { kind: 'read' }] as const) {
+      const again = createRun();
+      again.ledger.closings.push(...run.ledger.closings);
+      ask({ ...refused, ...other })(again);
+      expect(failing(again)).toEqual([ANSWERS]);
+    }
   });
 
   it('does not excuse anything when it is a burst', () => {

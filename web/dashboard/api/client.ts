@@ -28,6 +28,12 @@ interface ApiRequest {
 /** Longer than any Lambda function may run. */
 const TIMEOUT_MS = 45_000;
 
+/** An object is a parameter for each of its members: `answers[team]`. */
+const parametersOf = (name: string, value: unknown): [name: string, value: string][] =>
+  typeof value === 'object' && value !== null
+    ? Object.entries(value).map(([member, inner]) => [`${name}[${member}]`, String(inner)])
+    : [[name, String(value)]];
+
 /** Where each member of the input travels, by the rule of `Operation` in `core/kernel/operation.ts`. */
 function toRequest<N extends Name>(name: N, input: Input<N>): ApiRequest {
   const [method, path] = OPERATIONS[name];
@@ -38,7 +44,7 @@ function toRequest<N extends Name>(name: N, input: Input<N>): ApiRequest {
     return encodeURIComponent(String(value));
   });
   if (hasBody(method)) return { method, url, body: JSON.stringify(Object.fromEntries(members)) };
-  const query = new URLSearchParams([...members].map(([member, value]) => [member, String(value)]));
+  const query = new URLSearchParams([...members].flatMap(([member, value]) => parametersOf(member, value)));
   return { method, url: query.size > 0 ? `${url}?${query}` : url };
 }
 

@@ -51,6 +51,15 @@ export class Problem extends Error {
         }),
     );
   }
+
+  /** Error messages by path, such as `questions.0.label`, for what is inside a member. */
+  inside(member: string): Record<string, string> {
+    return Object.fromEntries(
+      this.details
+        .filter(({ path }) => path.startsWith(`${member}.`))
+        .map(({ path, message }) => [path, capital(message)]),
+    );
+  }
 }
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

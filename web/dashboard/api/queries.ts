@@ -5,10 +5,11 @@ import { Problem } from './problem.ts';
 export type Waitlist = Output<'get_waitlist'>['waitlist'];
 export type WaitlistSummary = Output<'list_counted_waitlists'>['waitlists'][number];
 export type Overview = Output<'get_overview'>;
-export type EntrySort = NonNullable<Input<'search_entries'>['sort']>;
+export type Statistics = Output<'get_statistics'>;
+export type EntrySort = NonNullable<Input<'list_entries'>['sort']>;
 export type Person = Output<'get_person'>;
-export type Entry = Output<'search_entries'>['entries'][number];
-export type EntryStatus = NonNullable<Input<'search_entries'>['status']>;
+export type Entry = Output<'list_entries'>['entries'][number];
+export type EntryStatus = NonNullable<Input<'list_entries'>['status']>;
 export type InvitationBatch = Output<'list_invitations'>['batches'][number];
 export type HeldReferral = Output<'list_referrals'>['referrals'][number];
 export type Domain = Output<'connect_domain'>;
@@ -27,6 +28,8 @@ const LONGEST_WAIT_MS = 60_000;
 const SETTINGS_STALE_MS = 60_000;
 /** For what changes as people join. */
 const SIGNUPS_STALE_MS = 15_000;
+/** How often screens that count signups ask while they are in view. */
+export const LIVE_POLL_MS = 20_000;
 /** Coming back to the tab asks again sooner: an agent may have changed something meanwhile. */
 const FOCUS_STALE_MS = 15_000;
 
@@ -70,17 +73,15 @@ export const supportQuery = queryOptions({
   staleTime: 'static',
 });
 
+/** The input that asks for a page of so many; the first is 1. */
+export const pageOf = (page: number, limit: number) => ({ limit, offset: (page - 1) * limit });
+
 export const WAITLISTS_PER_PAGE = 25;
 
 export const summariesQuery = (page: number) =>
   queryOptions({
     queryKey: [...waitlistsKey, page],
-    queryFn: ({ signal }) =>
-      call(
-        'list_counted_waitlists',
-        { limit: WAITLISTS_PER_PAGE, offset: (page - 1) * WAITLISTS_PER_PAGE },
-        signal,
-      ),
+    queryFn: ({ signal }) => call('list_counted_waitlists', pageOf(page, WAITLISTS_PER_PAGE), signal),
     placeholderData: keepPreviousData,
     staleTime: SIGNUPS_STALE_MS,
   });
@@ -122,26 +123,35 @@ export const overviewQuery = (id: string, days = USUAL_DAYS) =>
     staleTime: SIGNUPS_STALE_MS,
   });
 
+/** What people answered. */
+export const statisticsQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...waitlistKey(id), 'statistics'],
+    queryFn: ({ signal }) => call('get_statistics', { id, days: 1 }, signal),
+    staleTime: SIGNUPS_STALE_MS,
+  });
+
 export const ENTRIES_PER_PAGE = 50;
 
-export interface EntriesPlace {
-  readonly page: number;
-  /** Part of an email or name; empty: everyone. */
-  readonly q: string;
-  readonly sort: EntrySort;
-  /** Undefined: everyone. */
-  readonly status?: EntryStatus | undefined;
-}
+/** Who is listed, and in which order. */
+export type EntriesInput = Omit<Input<'list_entries'>, 'id' | 'limit' | 'offset' | 'after'>;
 
-export const entriesQuery = (id: string, { page, q, sort, status }: EntriesPlace) =>
+/** One page of those who match. An answer with long texts has fewer people than were asked for: the rest follows. */
+export const entriesQuery = (id: string, input: EntriesInput, page: number) =>
   queryOptions({
-    queryKey: [...waitlistKey(id), 'entries', page, q, sort, status],
-    queryFn: ({ signal }) =>
-      call(
-        'search_entries',
-        { id, q, sort, status, limit: ENTRIES_PER_PAGE, offset: (page - 1) * ENTRIES_PER_PAGE },
-        signal,
-      ),
+    queryKey: [...waitlistKey(id), 'entries', input, page],
+    async queryFn({ signal }) {
+      const first = await call('list_entries', { id, ...input, ...pageOf(page, ENTRIES_PER_PAGE) }, signal);
+      const entries = [...first.entries];
+      let left = ENTRIES_PER_PAGE - first.limit;
+      for (let after = first.next; after && left > 0; ) {
+        const more = await call('list_entries', { id, ...input, after, limit: left }, signal);
+        entries.push(...more.entries);
+        left -= more.limit;
+        after = more.next;
+      }
+      return { entries, total: first.total };
+    },
     placeholderData: keepPreviousData,
     staleTime: SIGNUPS_STALE_MS,
   });
@@ -164,15 +174,21 @@ const SENDING_POLL_MS = 3_000;
 export const batchesQuery = (id: string, page: number) =>
   queryOptions({
     queryKey: [...waitlistKey(id), 'invitations', page],
-    queryFn: ({ signal }) =>
-      call(
-        'list_invitations',
-        { id, limit: BATCHES_PER_PAGE, offset: (page - 1) * BATCHES_PER_PAGE },
-        signal,
-      ),
+    queryFn: ({ signal }) => call('list_invitations', { id, ...pageOf(page, BATCHES_PER_PAGE) }, signal),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) =>
       state.data?.batches.some(batch => batch.state === 'sending') ? SENDING_POLL_MS : false,
+    staleTime: SIGNUPS_STALE_MS,
+  });
+
+/** The most batches that are added up. */
+export const BATCHES_ADDED_UP = 200;
+
+/** The latest batches, to add them up. */
+export const latestBatchesQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...waitlistKey(id), 'invitations', 'latest'],
+    queryFn: ({ signal }) => call('list_invitations', { id, limit: BATCHES_ADDED_UP }, signal),
     staleTime: SIGNUPS_STALE_MS,
   });
 

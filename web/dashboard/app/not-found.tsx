@@ -7,7 +7,9 @@ import { PageHeader } from '../components/page-header.tsx';
 export function NotFound({ what = 'page' }: { readonly what?: string }) {
   return (
     <>
-      <PageHeader title="Not found" />
+      <div className="unseen">
+        <PageHeader title="Not found" />
+      </div>
       <EmptyState
         title={`We can’t find this ${what}`}
         action={

@@ -8,6 +8,7 @@ import { accountQuery } from '../api/queries.ts';
 import { goToSignIn } from '../api/session.ts';
 import { Lines, Loaded } from '../components/loaded.tsx';
 import { Mark } from '../components/mark.tsx';
+import { ScreenSkeleton } from '../components/skeletons.tsx';
 import { Menu, Moon, Sun, SunMoon, X } from '../design/icons.ts';
 import { ConnectionBanner } from './connection.tsx';
 import { Navigation } from './navigation.tsx';
@@ -111,7 +112,13 @@ export function Shell() {
         <ConnectionBanner />
         <main id="main" ref={main} tabIndex={-1} className="main">
           {/* Screens rely on the account being loaded. */}
-          {isLeaving ? <Lines /> : <Loaded query={account}>{() => <Outlet />}</Loaded>}
+          {isLeaving ? (
+            <ScreenSkeleton />
+          ) : (
+            <Loaded query={account} skeleton={<ScreenSkeleton />}>
+              {() => <Outlet />}
+            </Loaded>
+          )}
         </main>
       </div>
       <Modal opened={isSearching} onClose={searching.close} title="Search" yOffset="12vh" centered={false}>

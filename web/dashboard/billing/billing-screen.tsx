@@ -102,7 +102,7 @@ function Receipts({ receipts }: { readonly receipts: readonly Receipt[] }) {
                   <span className="narrow-only">{formatDay(createdAt)}</span>
                   {refundedAt && <span>{`Refunded ${formatDay(refundedAt)}`}</span>}
                   {test && (
-                    <Badge size="xs" color="gray" variant="light">
+                    <Badge size="xs" color="gray">
                       Test
                     </Badge>
                   )}

@@ -35,7 +35,7 @@ export function CheckoutOutcome({
 
   if (outcome === 'canceled')
     return (
-      <Alert mb="md" color="gray" variant="light" icon={<CircleAlert size={18} />} title="Payment canceled">
+      <Alert mb="md" color="gray" icon={<CircleAlert size={18} />} title="Payment canceled">
         You weren’t charged.
       </Alert>
     );
@@ -45,7 +45,6 @@ export function CheckoutOutcome({
       mb="md"
       role="status"
       color={isDone ? 'teal' : 'yellow'}
-      variant="light"
       icon={isDone ? <Check size={18} /> : isLate ? <CircleAlert size={18} /> : <Loader size={18} />}
       title={isDone ? 'Payment received. Thank you!' : 'Confirming your payment'}
     >

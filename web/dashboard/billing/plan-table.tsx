@@ -34,7 +34,7 @@ export function PlanTable({ current, proPrice, licensePrice, usage, hasModel, ac
               <span className="plan-name">
                 <span>{PLANS[plan].name}</span>
                 {plan === current && (
-                  <Badge size="sm" variant="light" color="teal">
+                  <Badge size="sm" color="teal">
                     Your plan
                   </Badge>
                 )}
@@ -74,6 +74,9 @@ export function PlanTable({ current, proPrice, licensePrice, usage, hasModel, ac
           <td colSpan={2}>
             <span className="plan-price">{formatUsd(licensePrice)}</span>
             <span className="plan-terms">once per waitlist, on either plan</span>
+            <span className="plan-terms">
+              Pro is for your whole account. A license is only for lists where friends move people up.
+            </span>
             <span className="plan-terms">
               You buy it in the waitlist’s settings.{' '}
               {usage.waitlists > 0 && (

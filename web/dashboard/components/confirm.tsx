@@ -1,8 +1,10 @@
-import { Button, Modal, Stack, TextInput } from '@mantine/core';
+import { Button, type ButtonProps, Modal, Stack, TextInput } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import type { UseMutationResult } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { ProblemView } from './problem-view.tsx';
 
-export interface ConfirmProps {
+interface ConfirmProps {
   readonly opened: boolean;
   readonly onClose: () => void;
   readonly title: string;
@@ -10,32 +12,65 @@ export interface ConfirmProps {
   readonly children: ReactNode;
   /** The verb on the button. */
   readonly action: string;
+  /** On the other button, where "Cancel" could mean the action. */
+  readonly dismiss?: string;
   /** Text to type before confirming, for large irreversible actions. */
   readonly phrase?: string | undefined;
-  readonly isBusy: boolean;
-  readonly error?: unknown;
+  /** What confirming does, if it is a call: the dialog shows its progress and its error. */
+  readonly mutation?: Pick<UseMutationResult, 'isPending' | 'error' | 'reset'>;
   readonly onConfirm: () => void;
 }
 
 /** Asks before a destructive action. */
 export function Confirm(props: ConfirmProps) {
-  const { opened, onClose, title } = props;
+  const { opened, title, mutation } = props;
+  function close(): void {
+    // The next dialog must not show this one's error.
+    mutation?.reset();
+    props.onClose();
+  }
   return (
-    <Modal opened={opened} onClose={onClose} title={title}>
+    <Modal opened={opened} onClose={close} title={title}>
       {/* A separate component, so that reopening starts with an empty field. */}
-      <Question {...props} />
+      <Question {...props} onClose={close} />
     </Modal>
   );
 }
 
-function Question({ onClose, children, action, phrase, isBusy, error, onConfirm }: ConfirmProps) {
+/** A button for a destructive action, which it asks about. */
+export function ConfirmButton({
+  button,
+  ...props
+}: Omit<ConfirmProps, 'opened' | 'onClose'> & { readonly button?: ButtonProps }) {
+  const [isAsking, asking] = useDisclosure();
+  return (
+    <>
+      <Button color="red" variant="default" {...button} onClick={asking.open}>
+        {`${props.action}…`}
+      </Button>
+      <Confirm {...props} opened={isAsking} onClose={asking.close} />
+    </>
+  );
+}
+
+function Question({
+  onClose,
+  children,
+  action,
+  dismiss = 'Cancel',
+  phrase,
+  mutation,
+  onConfirm,
+}: ConfirmProps) {
   const [typed, setTyped] = useState('');
   const isSure = phrase === undefined || typed.trim() === phrase;
   return (
     <form
       onSubmit={event => {
         event.preventDefault();
-        if (isSure && !isBusy) onConfirm();
+        // In React, it would reach a form around the button that opened this.
+        event.stopPropagation();
+        if (isSure && !mutation?.isPending) onConfirm();
       }}
     >
       <Stack gap="md">
@@ -54,12 +89,12 @@ function Question({ onClose, children, action, phrase, isBusy, error, onConfirm 
             data-autofocus
           />
         )}
-        {error !== undefined && error !== null && <ProblemView error={error} />}
+        {mutation?.error && <ProblemView error={mutation.error} />}
         <div className="dialog-actions">
           <Button variant="default" onClick={onClose}>
-            Cancel
+            {dismiss}
           </Button>
-          <Button type="submit" color="red" loading={isBusy} disabled={!isSure}>
+          <Button type="submit" color="red" loading={mutation?.isPending ?? false} disabled={!isSure}>
             {action}
           </Button>
         </div>

@@ -28,16 +28,26 @@ export function CopyIcon({ value, label }: Omit<CopyProps, 'onCopy'>) {
   );
 }
 
+/** A value with a button that copies it. */
+export const Copyable = ({ value, label }: Omit<CopyProps, 'onCopy'>) => (
+  <span className="copyable">
+    <code>{value}</code>
+    <CopyIcon value={value} label={label} />
+  </span>
+);
+
 export function CopyButton({
   value,
   label,
   onCopy,
   variant = 'default',
-}: CopyProps & { readonly variant?: 'default' | 'filled' }) {
+  size = 'sm',
+}: CopyProps & { readonly variant?: 'default' | 'filled'; readonly size?: 'xs' | 'sm' }) {
   const clipboard = useClipboard({ timeout: 2000 });
   return (
     <Button
       variant={variant}
+      size={size}
       aria-live="polite"
       leftSection={clipboard.copied ? <Check size={16} /> : <Copy size={16} />}
       onClick={() => {

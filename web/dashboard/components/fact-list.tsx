@@ -3,9 +3,16 @@ import type { ReactNode } from 'react';
 export type Fact = readonly [label: string, value: ReactNode];
 
 /** Facts with their labels. Those that are null are left out. */
-export function FactList({ facts }: { readonly facts: readonly Fact[] }) {
+export function FactList({
+  facts,
+  className = 'facts',
+}: {
+  readonly facts: readonly Fact[];
+  /** `person-facts`: in a drawer. */
+  readonly className?: 'facts' | 'person-facts';
+}) {
   return (
-    <dl className="person-facts">
+    <dl className={className}>
       {facts
         .filter(([, value]) => value !== null)
         .map(([label, value]) => (

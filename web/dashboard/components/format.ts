@@ -10,6 +10,9 @@ export const formatPercent = (share: number): string => percent.format(share);
 export const formatDay = (iso: string): string => day.format(new Date(iso));
 export const formatMoment = (iso: string): string => moment.format(new Date(iso));
 
+/** Of this browser: "Europe/Berlin". */
+export const TIME_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone.replaceAll('_', ' ');
+
 /** A URL for people to read: `waitlist.example.com`. */
 export const shortUrl = (url: string): string => url.replace(/^https?:\/\/|\/$/g, '');
 

@@ -2,16 +2,31 @@ import { ActionIcon, Group, NumberInput, Text } from '@mantine/core';
 import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from '../design/icons.ts';
 import { formatNumber } from './format.ts';
 
-/** Page navigation with a field to jump to any page: a waitlist may have thousands. */
-export function Pager({
-  page,
-  pages,
-  onPage,
-}: {
+interface PagerProps {
+  /** The first is 1. */
   readonly page: number;
-  readonly pages: number;
+  readonly perPage: number;
+  readonly total: number;
   readonly onPage: (page: number) => void;
-}) {
+  /** Default: "1–50 of 120". */
+  readonly shown?: string;
+}
+
+/** The foot of a list, with a field to jump to any page: a waitlist may have thousands. None for a single page. */
+export function Pager({ page, perPage, total, onPage, shown }: PagerProps) {
+  if (total <= perPage) return null;
+  const [from, to] = [(page - 1) * perPage + 1, Math.min(page * perPage, total)];
+  return (
+    <div className="section-foot">
+      <span className="quiet">
+        {shown ?? `${formatNumber(from)}–${formatNumber(to)} of ${formatNumber(total)}`}
+      </span>
+      <Pages page={page} pages={Math.ceil(total / perPage)} onPage={onPage} />
+    </div>
+  );
+}
+
+function Pages({ page, pages, onPage }: Pick<PagerProps, 'page' | 'onPage'> & { readonly pages: number }) {
   const step = (label: string, to: number, Icon: typeof ChevronLeft) => (
     <ActionIcon
       variant="default"

@@ -15,13 +15,7 @@ export function ProblemView({
 }) {
   const problem = toProblem(error);
   return (
-    <Alert
-      role="alert"
-      color="red"
-      variant="light"
-      icon={<CircleAlert size={18} />}
-      title={title ?? problem.message}
-    >
+    <Alert role="alert" color="red" icon={<CircleAlert size={18} />} title={title ?? problem.message}>
       {title && <Text size="sm">{problem.message}</Text>}
       {problem.resolution && <Text size="sm">{problem.resolution}</Text>}
       {problem.status >= 500 && problem.requestId && (

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { UnsavedGuard } from './unsaved-guard.tsx';
 
-/** Save and undo buttons of a form. Warns before leaving with unsaved changes. */
+/** The buttons of a form that save and discard its changes. Warns before leaving with unsaved changes. */
 export function SaveBar({
   isDirty,
   isBusy,
@@ -17,7 +17,7 @@ export function SaveBar({
     <Group gap="xs" justify="flex-end" className="save-bar">
       {isDirty && (
         <Button variant="subtle" color="gray" onClick={onReset} disabled={isBusy}>
-          Undo changes
+          Discard changes
         </Button>
       )}
       <Button type="submit" disabled={!isDirty} loading={isBusy}>

@@ -33,7 +33,7 @@ export function Section({
           {actions && <div className="section-actions">{actions}</div>}
         </div>
       )}
-      <div className={flush ? 'section-flush' : 'section-body'}>{children}</div>
+      {children && <div className={flush ? 'section-flush' : 'section-body'}>{children}</div>}
     </section>
   );
 }

@@ -22,7 +22,7 @@ export function ShownOnce({
 }) {
   return (
     <Stack>
-      <Alert color="yellow" variant="light" icon={<KeyRound size={18} />} title={warning.title}>
+      <Alert icon={<KeyRound size={18} />} title={warning.title}>
         {warning.text}
       </Alert>
       <TextInput

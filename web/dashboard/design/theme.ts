@@ -1,4 +1,12 @@
-import { Alert, createTheme, Modal, Notification, Tooltip, type VariantColorsResolver } from '@mantine/core';
+import {
+  Alert,
+  Badge,
+  createTheme,
+  Modal,
+  Notification,
+  Tooltip,
+  type VariantColorsResolver,
+} from '@mantine/core';
 
 /** Mantine's colors, mapped to our names (`core/markup/tokens.ts`), which handle light and dark. */
 const TONES: Readonly<Record<string, string>> = {
@@ -55,7 +63,8 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     // Most alerts are static; urgent ones set role="alert" themselves.
-    Alert: Alert.extend({ defaultProps: { role: 'note' } }),
+    Alert: Alert.extend({ defaultProps: { role: 'note', color: 'yellow', variant: 'light' } }),
+    Badge: Badge.extend({ defaultProps: { variant: 'light' } }),
     // Mantine's scroll lock is a style element too; `base.css` has our own.
     Modal: Modal.extend({
       defaultProps: { lockScroll: false, centered: true, closeButtonProps: { 'aria-label': 'Close' } },

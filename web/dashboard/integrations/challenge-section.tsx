@@ -1,11 +1,10 @@
 import { Badge, Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
 import { toProblem } from '../api/problem.ts';
 import { accountQuery, type TurnstileStatus, turnstileQuery } from '../api/queries.ts';
-import { Confirm } from '../components/confirm.tsx';
+import { ConfirmButton } from '../components/confirm.tsx';
 import { FormProblem } from '../components/form-problem.tsx';
 import { Loaded } from '../components/loaded.tsx';
 import { notify } from '../components/notify.ts';
@@ -13,10 +12,12 @@ import { Section } from '../components/section.tsx';
 import { UnsavedGuard } from '../components/unsaved-guard.tsx';
 import { PlanNotice } from './plan-notice.tsx';
 
-const MODES: Readonly<Record<TurnstileStatus['mode'], { label: string; color: string; words: string }>> = {
+export const MODES: Readonly<
+  Record<TurnstileStatus['mode'], { label: string; color: string; words: string }>
+> = {
   custom: { label: 'Your keys', color: 'teal', words: 'Visitors are checked with your Turnstile widget.' },
   shared: { label: 'Shared keys', color: 'gray', words: 'Visitors are checked with our Turnstile widget.' },
-  none: { label: 'None', color: 'yellow', words: 'Bot protection is off.' },
+  none: { label: 'Off', color: 'yellow', words: 'Visitors aren’t checked.' },
 };
 
 /** Bot protection: its status, and custom Turnstile keys. */
@@ -32,9 +33,7 @@ export function ChallengeSection({ id }: { readonly id: string }) {
         {status => (
           <Stack>
             <Group gap="sm">
-              <Badge variant="light" color={MODES[status.mode].color}>
-                {MODES[status.mode].label}
-              </Badge>
+              <Badge color={MODES[status.mode].color}>{MODES[status.mode].label}</Badge>
               <span className="quiet">{MODES[status.mode].words}</span>
             </Group>
             {account?.capabilities.customDomain ? (
@@ -68,82 +67,56 @@ function Keys({ id, status }: { readonly id: string; readonly status: TurnstileS
     },
     onError: error => form.setErrors(toProblem(error).fields()),
   });
-  const [isAsking, asking] = useDisclosure();
-  const hasAny = status.hasCustomSiteKey || status.hasCustomSecretKey;
-  return (
-    <>
-      <form noValidate onSubmit={form.onSubmit(values => save.mutate(values))}>
-        <Stack>
-          <div className="two">
-            <TextInput
-              label="Site key"
-              placeholder={status.hasCustomSiteKey ? 'Saved. Type to replace it.' : ''}
-              spellCheck={false}
-              {...form.getInputProps('siteKey')}
-            />
-            <PasswordInput
-              label="Secret key"
-              placeholder={status.hasCustomSecretKey ? 'Saved. Type to replace it.' : ''}
-              autoComplete="off"
-              visibilityToggleButtonProps={{ 'aria-label': 'Show the secret key' }}
-              {...form.getInputProps('secretKey')}
-            />
-          </div>
-          {hasAny && status.mode !== 'custom' && (
-            <p className="quiet">Your keys take effect once both are set.</p>
-          )}
-          <FormProblem form={form} error={save.error} />
-          <Group gap="xs" justify="flex-end">
-            {hasAny && (
-              <Button variant="default" color="red" onClick={asking.open}>
-                Remove keys…
-              </Button>
-            )}
-            <Button type="submit" disabled={!form.isDirty()} loading={save.isPending}>
-              Save keys
-            </Button>
-          </Group>
-          <UnsavedGuard when={form.isDirty()} />
-        </Stack>
-      </form>
-      <RemoveKeys id={id} opened={isAsking} onClose={asking.close} onRemoved={update} />
-    </>
-  );
-}
-
-function RemoveKeys({
-  id,
-  opened,
-  onClose,
-  onRemoved,
-}: {
-  readonly id: string;
-  readonly opened: boolean;
-  readonly onClose: () => void;
-  readonly onRemoved: (status: TurnstileStatus) => void;
-}) {
   const clear = useMutation({
     mutationFn: () => call('clear_turnstile', { id }),
     onSuccess(next) {
-      onRemoved(next);
-      onClose();
+      update(next);
       notify('Keys removed.');
     },
   });
+  const hasAny = status.hasCustomSiteKey || status.hasCustomSecretKey;
   return (
-    <Confirm
-      opened={opened}
-      onClose={onClose}
-      title="Remove your keys?"
-      action="Remove keys"
-      isBusy={clear.isPending}
-      error={clear.error}
-      onConfirm={() => clear.mutate()}
-    >
-      <p>
-        Visitors will no longer be checked with your Turnstile widget. We don’t keep a copy of the secret key;
-        to use it again, copy it from Cloudflare.
-      </p>
-    </Confirm>
+    <form noValidate onSubmit={form.onSubmit(values => save.mutate(values))}>
+      <Stack>
+        <div className="two">
+          <TextInput
+            label="Site key"
+            placeholder={status.hasCustomSiteKey ? 'Saved. Type to replace it.' : ''}
+            spellCheck={false}
+            {...form.getInputProps('siteKey')}
+          />
+          <PasswordInput
+            label="Secret key"
+            placeholder={status.hasCustomSecretKey ? 'Saved. Type to replace it.' : ''}
+            autoComplete="off"
+            visibilityToggleButtonProps={{ 'aria-label': 'Show the secret key' }}
+            {...form.getInputProps('secretKey')}
+          />
+        </div>
+        {hasAny && status.mode !== 'custom' && (
+          <p className="quiet">Your keys take effect once both are set.</p>
+        )}
+        <FormProblem form={form} error={save.error} />
+        <Group gap="xs" justify="flex-end">
+          {hasAny && (
+            <ConfirmButton
+              title="Remove your keys?"
+              action="Remove keys"
+              mutation={clear}
+              onConfirm={clear.mutate}
+            >
+              <p>
+                Visitors will no longer be checked with your Turnstile widget. We don’t keep a copy of the
+                secret key; to use it again, copy it from Cloudflare.
+              </p>
+            </ConfirmButton>
+          )}
+          <Button type="submit" disabled={!form.isDirty()} loading={save.isPending}>
+            Save keys
+          </Button>
+        </Group>
+        <UnsavedGuard when={form.isDirty()} />
+      </Stack>
+    </form>
   );
 }

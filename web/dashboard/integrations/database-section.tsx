@@ -1,11 +1,10 @@
 import { Alert, Button, Group, PasswordInput, SegmentedControl, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, type Input, type Output } from '../api/client.ts';
 import { toProblem } from '../api/problem.ts';
 import { accountQuery, type DatabaseStatus, databaseQuery } from '../api/queries.ts';
-import { Confirm } from '../components/confirm.tsx';
+import { ConfirmButton } from '../components/confirm.tsx';
 import { FormProblem } from '../components/form-problem.tsx';
 import { formatDay } from '../components/format.ts';
 import { Loaded } from '../components/loaded.tsx';
@@ -15,7 +14,7 @@ import { UnsavedGuard } from '../components/unsaved-guard.tsx';
 import { Check } from '../design/icons.ts';
 import { PlanNotice } from './plan-notice.tsx';
 
-const NAMES = { internal: 'Anteroom', postgres: 'Postgres', mysql: 'MySQL' } as const;
+export const NAMES = { internal: 'Anteroom', postgres: 'Postgres', mysql: 'MySQL' } as const;
 
 /** Where the names and emails of new signups are stored. */
 export function DatabaseSection({ id }: { readonly id: string }) {
@@ -44,7 +43,6 @@ export function DatabaseSection({ id }: { readonly id: string }) {
 
 function Attached({ id, status }: { readonly id: string; readonly status: DatabaseStatus }) {
   const queries = useQueryClient();
-  const [isAsking, asking] = useDisclosure();
   const detach = useMutation({
     mutationFn: () => call('disconnect_database', { id }),
     onSuccess(next) {
@@ -55,7 +53,6 @@ function Attached({ id, status }: { readonly id: string; readonly status: Databa
   return (
     <Alert
       color="teal"
-      variant="light"
       icon={<Check size={18} />}
       title={`Signups are stored in your ${NAMES[status.dbType]} database`}
     >
@@ -63,24 +60,19 @@ function Attached({ id, status }: { readonly id: string; readonly status: Databa
         Table <code>{status.tableName}</code>
         <span>{status.attachedAt ? `, connected ${formatDay(status.attachedAt)}.` : '.'}</span>
       </p>
-      <Button mt="sm" size="xs" variant="default" color="red" onClick={asking.open}>
-        Disconnect database…
-      </Button>
-      <Confirm
-        opened={isAsking}
-        onClose={asking.close}
+      <ConfirmButton
+        button={{ mt: 'sm', size: 'xs' }}
         title="Disconnect your database?"
         action="Disconnect database"
-        isBusy={detach.isPending}
-        error={detach.error}
-        onConfirm={() => detach.mutate()}
+        mutation={detach}
+        onConfirm={detach.mutate}
       >
         <p>
           New signups will be stored in Anteroom again. The rows in <strong>{status.tableName}</strong> stay
           in your database. People stored only there keep their places in line, but aren’t listed here until
           you reconnect it.
         </p>
-      </Confirm>
+      </ConfirmButton>
     </Alert>
   );
 }
@@ -91,7 +83,7 @@ function Works({
   tableName,
 }: Extract<Output<'connect_database'>, { serverVersion: string }>) {
   return (
-    <Alert color="teal" variant="light" icon={<Check size={18} />} title="The connection works">
+    <Alert color="teal" icon={<Check size={18} />} title="The connection works">
       <span>{`${NAMES[dbType]} ${serverVersion}`}</span>. Signups will be stored in <code>{tableName}</code>.
     </Alert>
   );

@@ -1,12 +1,12 @@
 import { Badge, Button, Group, Loader, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
 import { toProblem } from '../api/problem.ts';
 import { accountQuery, type Domain, domainQuery } from '../api/queries.ts';
-import { Confirm } from '../components/confirm.tsx';
-import { CopyIcon } from '../components/copy-button.tsx';
+import { ConfirmButton } from '../components/confirm.tsx';
+import { Copyable } from '../components/copy-button.tsx';
+import { FactList } from '../components/fact-list.tsx';
 import { FormProblem } from '../components/form-problem.tsx';
 import { formatAgo } from '../components/format.ts';
 import { Loaded } from '../components/loaded.tsx';
@@ -72,7 +72,7 @@ function ConnectDomain({ id }: { readonly id: string }) {
   );
 }
 
-const STATES: Readonly<Record<Domain['state'], { label: string; color: string }>> = {
+export const STATES: Readonly<Record<Domain['state'], { label: string; color: string }>> = {
   none: { label: 'None', color: 'gray' },
   verifying: { label: 'Verifying', color: 'yellow' },
   active: { label: 'Active', color: 'teal' },
@@ -89,7 +89,6 @@ function ConnectedDomain({
   readonly name: string;
 }) {
   const queries = useQueryClient();
-  const [isAsking, asking] = useDisclosure();
   const update = (next: Domain) => queries.setQueryData(domainQuery(id).queryKey, next);
   const again = useMutation({
     mutationFn: () => call('connect_domain', { id, domain: name }),
@@ -114,7 +113,6 @@ function ConnectedDomain({
           <span className="row-title">{name}</span>
         )}
         <Badge
-          variant="light"
           color={color}
           leftSection={domain.state === 'verifying' ? <Loader size={10} color="currentColor" /> : undefined}
         >
@@ -126,32 +124,26 @@ function ConnectedDomain({
       {domain.state === 'verifying' && domain.cname && (
         <DnsRecords records={domain.txt ? [domain.cname, domain.txt] : [domain.cname]} />
       )}
-      {(again.isError || disconnect.isError) && <ProblemView error={again.error ?? disconnect.error} />}
+      {again.isError && <ProblemView error={again.error} />}
       <Group gap="xs">
         {domain.state !== 'active' && (
           <Button variant="default" loading={again.isPending} onClick={() => again.mutate()}>
             {domain.state === 'failed' ? 'Connect again' : 'Check now'}
           </Button>
         )}
-        <Button variant="default" color="red" onClick={asking.open}>
-          Disconnect domain…
-        </Button>
+        <ConfirmButton
+          title={`Disconnect ${name}?`}
+          action="Disconnect domain"
+          mutation={disconnect}
+          onConfirm={disconnect.mutate}
+        >
+          <p>
+            <strong>{name}</strong> stops showing your page; its URL under /w/ still works. If it was active,
+            the domain stays reserved for your account for 7 days. Remove its CNAME record too, or another
+            account could take it over.
+          </p>
+        </ConfirmButton>
       </Group>
-      <Confirm
-        opened={isAsking}
-        onClose={asking.close}
-        title={`Disconnect ${name}?`}
-        action="Disconnect domain"
-        isBusy={disconnect.isPending}
-        error={disconnect.error}
-        onConfirm={() => disconnect.mutate()}
-      >
-        <p>
-          <strong>{name}</strong> stops showing your page; its URL under /w/ still works. If it was active,
-          the domain stays reserved for your account for 7 days. Remove its CNAME record too, or another
-          account could take it over.
-        </p>
-      </Confirm>
     </Stack>
   );
 }
@@ -168,37 +160,15 @@ function DnsRecords({ records }: { readonly records: readonly DnsRecord[] }) {
           : 'Add both records at your DNS provider:'}
       </p>
       {records.map(({ type, name, value }) => (
-        <dl key={type} className="facts">
-          <div>
-            <dt>Type</dt>
-            <dd>
-              <code>{type}</code>
-            </dd>
-          </div>
-          <RecordPart label="Name" value={name} copy={`Copy ${type} name`} />
-          <RecordPart label="Value" value={value} copy={`Copy ${type} value`} />
-        </dl>
+        <FactList
+          key={type}
+          facts={[
+            ['Type', <code key="type">{type}</code>],
+            ['Name', <Copyable key="name" value={name} label={`Copy ${type} name`} />],
+            ['Value', <Copyable key="value" value={value} label={`Copy ${type} value`} />],
+          ]}
+        />
       ))}
-    </div>
-  );
-}
-
-function RecordPart({
-  label,
-  value,
-  copy,
-}: {
-  readonly label: string;
-  readonly value: string;
-  readonly copy: string;
-}) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd className="copyable">
-        <code>{value}</code>
-        <CopyIcon value={value} label={copy} />
-      </dd>
     </div>
   );
 }

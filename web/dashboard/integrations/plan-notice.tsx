@@ -5,7 +5,7 @@ import { CircleAlert } from '../design/icons.ts';
 
 /** Says that something needs Pro. */
 export const PlanNotice = ({ what }: { readonly what: string }) => (
-  <Alert color="yellow" variant="light" icon={<CircleAlert size={18} />} title={`${what} are part of Pro`}>
+  <Alert icon={<CircleAlert size={18} />} title={`${what} are part of Pro`}>
     <OnePayment product="pro" what="Covers all your waitlists." />
     <Button component={Link} to="/billing" size="xs" mt="sm">
       Upgrade to Pro

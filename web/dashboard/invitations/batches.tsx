@@ -2,10 +2,11 @@ import { Badge, Button, Table } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { BATCHES_PER_PAGE, batchesQuery, type InvitationBatch } from '../api/queries.ts';
-import { count, formatDay, formatMoment, formatNumber } from '../components/format.ts';
+import { count, formatAgo, formatDay, formatMoment, formatNumber } from '../components/format.ts';
 import { Loaded } from '../components/loaded.tsx';
 import { Pager } from '../components/pager.tsx';
 import { Section } from '../components/section.tsx';
+import { expiresSoon, isOver } from './open-batch.ts';
 import { Withdraw } from './withdraw.tsx';
 
 /** The batches of invitations, newest first. Shows nothing if there are none. */
@@ -39,12 +40,13 @@ export function Batches({ waitlistId }: { readonly waitlistId: string }) {
                 </Table.Tbody>
               </Table>
             </div>
-            {total > BATCHES_PER_PAGE && (
-              <div className="section-foot">
-                <span className="quiet">{count(total, 'batch', 'batches')}</span>
-                <Pager page={page} pages={Math.ceil(total / BATCHES_PER_PAGE)} onPage={setPage} />
-              </div>
-            )}
+            <Pager
+              page={page}
+              perPage={BATCHES_PER_PAGE}
+              total={total}
+              onPage={setPage}
+              shown={count(total, 'batch', 'batches')}
+            />
           </>
         )}
       </Loaded>
@@ -53,9 +55,6 @@ export function Batches({ waitlistId }: { readonly waitlistId: string }) {
   );
 }
 
-const isOver = ({ state, expiresAt }: InvitationBatch): boolean =>
-  state === 'withdrawn' || Date.parse(expiresAt) <= Date.now();
-
 function BatchRow({
   batch,
   onWithdraw,
@@ -63,7 +62,7 @@ function BatchRow({
   readonly batch: InvitationBatch;
   readonly onWithdraw: (batch: InvitationBatch) => void;
 }) {
-  const { invited, accepted, expiresAt, createdAt } = batch;
+  const { invited, accepted, createdAt } = batch;
   const moment = formatMoment(createdAt);
   return (
     <Table.Tr>
@@ -74,14 +73,18 @@ function BatchRow({
           <span className="narrow-only">
             {`${formatNumber(invited)} invited, ${formatNumber(accepted)} accepted`}
           </span>
-          <span className="narrow-only">{`expires ${formatDay(expiresAt)}`}</span>
+          <span className="narrow-only">
+            <Expiry batch={batch} verb="expires " />
+          </span>
         </div>
       </Table.Td>
       <Table.Td className="figure wide-only">{formatNumber(invited)}</Table.Td>
       <Table.Td className="figure wide-only">
         {accepted > 0 ? formatNumber(accepted) : <span className="quiet">0</span>}
       </Table.Td>
-      <Table.Td className="wide-only quiet day">{formatDay(expiresAt)}</Table.Td>
+      <Table.Td className="wide-only quiet day">
+        <Expiry batch={batch} />
+      </Table.Td>
       <Table.Td className="tools">
         {!isOver(batch) && accepted < invited && (
           <Button
@@ -99,6 +102,17 @@ function BatchRow({
   );
 }
 
+/** The day, or how soon while people can still lose their invitation. */
+function Expiry({ batch, verb = '' }: { readonly batch: InvitationBatch; readonly verb?: string }) {
+  const { expiresAt } = batch;
+  if (!expiresSoon(batch)) return `${verb}${formatDay(expiresAt)}`;
+  return (
+    <Badge size="sm" color="yellow" title={formatMoment(expiresAt)}>
+      {`${verb}${formatAgo(expiresAt)}`}
+    </Badge>
+  );
+}
+
 function BatchState({ batch }: { readonly batch: InvitationBatch }) {
   const { state, invited, unsent } = batch;
   if (state === 'withdrawn') return <Badge {...QUIET}>Withdrawn</Badge>;
@@ -113,4 +127,4 @@ function BatchState({ batch }: { readonly batch: InvitationBatch }) {
   );
 }
 
-const QUIET = { size: 'sm', variant: 'light', color: 'gray' } as const;
+const QUIET = { size: 'sm', color: 'gray' } as const;

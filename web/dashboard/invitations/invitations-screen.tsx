@@ -7,13 +7,13 @@ import { EmptyState } from '../components/empty-state.tsx';
 import { count } from '../components/format.ts';
 import { Loaded } from '../components/loaded.tsx';
 import { Section } from '../components/section.tsx';
+import { FieldsSkeleton } from '../components/skeletons.tsx';
 import { useWaitlist } from '../waitlists/waitlist-layout.tsx';
 import { Batches } from './batches.tsx';
+import { Funnel } from './funnel.tsx';
 import { InviteForm, type Previewed } from './invite-form.tsx';
 import { InviteUrl } from './invite-url.tsx';
 import { Review, reviewTitle } from './review.tsx';
-
-const SUGGESTED = 10;
 
 const REDEEM = <a href="/docs#redeem_invitation">How your app redeems the code</a>;
 
@@ -43,6 +43,7 @@ export function InvitationsScreen() {
   return (
     <>
       <Invite key={id} waitlistId={id} />
+      <Funnel waitlistId={id} />
       <Batches waitlistId={id} />
       <Section title="Your app" lead={REDEEM}>
         {/* Starts anew when the saved address changes elsewhere. */}
@@ -65,7 +66,7 @@ function Invite({ waitlistId }: { readonly waitlistId: Waitlist['id'] }) {
         waiting > 0 && `${count(waiting, 'person is', 'people are')} waiting. The first in line go first.`
       }
     >
-      <Loaded query={query}>
+      <Loaded query={query} skeleton={<FieldsSkeleton fields={4} />}>
         {({ total }) =>
           waiting === 0 ? (
             <EmptyState title="Nobody is waiting">
@@ -76,7 +77,7 @@ function Invite({ waitlistId }: { readonly waitlistId: Waitlist['id'] }) {
           ) : (
             <InviteForm
               waitlistId={waitlistId}
-              who={{ suggested: Math.min(SUGGESTED, waiting) }}
+              who={{ waiting }}
               onPreview={next => {
                 setPreviewed(next);
                 dialog.open();

@@ -17,6 +17,9 @@ const MOST = 10_000;
 const MOST_DAYS = 90;
 const MESSAGE_MAX = 500;
 
+const SUGGESTED = 10;
+const CHOICES = [SUGGESTED, 50, 100] as const;
+
 const wholeUpTo = (most: number) => (value: number | string) =>
   Number.isInteger(value) && Number(value) >= 1 && Number(value) <= most
     ? null
@@ -24,17 +27,20 @@ const wholeUpTo = (most: number) => (value: number | string) =>
 
 interface InviteFormProps {
   readonly waitlistId: string;
-  /** The people, or how many to suggest of the first who wait. */
-  readonly who: { readonly entryIds: readonly string[] } | { readonly suggested: number };
+  /** The people, or how many wait. */
+  readonly who: { readonly entryIds: readonly string[] } | { readonly waiting: number };
   readonly onPreview: (previewed: Previewed) => void;
 }
+
+/** Numbers that count something. What is too large is said, not changed. */
+const WHOLE = { min: 1, clampBehavior: 'none', allowDecimal: false, allowNegative: false } as const;
 
 /** Who to invite and how. Leads to a preview, and keeps what was typed. */
 export function InviteForm({ waitlistId, who, onPreview }: InviteFormProps) {
   const isPicked = 'entryIds' in who;
   const form = useForm({
     initialValues: {
-      count: (isPicked ? who.entryIds.length : who.suggested) as number | string,
+      count: (isPicked ? who.entryIds.length : Math.min(SUGGESTED, who.waiting)) as number | string,
       expiresInDays: 14 as number | string,
       message: '',
     },
@@ -60,28 +66,29 @@ export function InviteForm({ waitlistId, who, onPreview }: InviteFormProps) {
       <Stack>
         <Group align="flex-start" gap="md">
           {!isPicked && (
-            <NumberInput
-              label="Invite the next"
-              suffix={form.values.count === 1 ? ' person' : ' people'}
-              thousandSeparator=","
-              min={1}
-              max={MOST}
-              clampBehavior="none"
-              allowDecimal={false}
-              allowNegative={false}
-              w={180}
-              {...form.getInputProps('count')}
-            />
+            <div className="invite-count">
+              <NumberInput
+                label="Invite the next"
+                suffix={form.values.count === 1 ? ' person' : ' people'}
+                thousandSeparator=","
+                max={MOST}
+                w={160}
+                {...WHOLE}
+                {...form.getInputProps('count')}
+              />
+              <CountChoices
+                waiting={who.waiting}
+                value={form.values.count}
+                onChange={count => form.setFieldValue('count', count)}
+              />
+            </div>
           )}
           <NumberInput
             label="Expires in"
             suffix={form.values.expiresInDays === 1 ? ' day' : ' days'}
-            min={1}
             max={MOST_DAYS}
-            clampBehavior="none"
-            allowDecimal={false}
-            allowNegative={false}
             w={140}
+            {...WHOLE}
             {...form.getInputProps('expiresInDays')}
           />
         </Group>
@@ -102,5 +109,35 @@ export function InviteForm({ waitlistId, who, onPreview }: InviteFormProps) {
         </Group>
       </Stack>
     </form>
+  );
+}
+
+/** Usual numbers, and everyone who waits: at most as many as one batch takes. */
+function CountChoices({
+  waiting,
+  value,
+  onChange,
+}: {
+  readonly waiting: number;
+  readonly value: number | string;
+  readonly onChange: (count: number) => void;
+}) {
+  const all = Math.min(waiting, MOST);
+  const choice = (label: string, count: number) => (
+    <Button
+      key={label}
+      variant={value === count ? 'light' : 'default'}
+      aria-pressed={value === count}
+      onClick={() => onChange(count)}
+    >
+      {label}
+    </Button>
+  );
+  return (
+    <fieldset className="count-choices">
+      <legend className="unseen">How many</legend>
+      {CHOICES.filter(count => count < all).map(count => choice(formatNumber(count), count))}
+      {choice(waiting > MOST ? `First ${formatNumber(all)}` : `All ${formatNumber(all)}`, all)}
+    </fieldset>
   );
 }

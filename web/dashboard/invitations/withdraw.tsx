@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
-import type { InvitationBatch } from '../api/queries.ts';
-import { waitlistKey } from '../api/queries.ts';
+import { type InvitationBatch, waitlistKey } from '../api/queries.ts';
 import { Confirm } from '../components/confirm.tsx';
 import { count } from '../components/format.ts';
 import { notify } from '../components/notify.ts';
@@ -20,23 +19,18 @@ export function Withdraw({ waitlistId, batch, onClose }: WithdrawProps) {
     mutationFn: ({ id }: InvitationBatch) => call('withdraw_invitations', { id: waitlistId, batchId: id }),
     onSuccess() {
       notify('Invitations withdrawn.');
-      close();
+      onClose();
     },
     onSettled: () => queries.invalidateQueries({ queryKey: waitlistKey(waitlistId) }),
   });
-  function close(): void {
-    withdraw.reset();
-    onClose();
-  }
   const { invited = 0, accepted = 0, unsent = 0 } = batch ?? {};
   return (
     <Confirm
       opened={batch !== null}
-      onClose={close}
+      onClose={onClose}
       title="Withdraw these invitations?"
       action="Withdraw"
-      isBusy={withdraw.isPending}
-      error={withdraw.error}
+      mutation={withdraw}
       onConfirm={() => batch && withdraw.mutate(batch)}
     >
       <p>

@@ -1,6 +1,6 @@
 import { javascript } from '@codemirror/lang-javascript';
 import { ActionIcon, Button, TextInput, Tooltip } from '@mantine/core';
-import { useMemo, useRef, useState } from 'react';
+import { type ReactElement, useMemo, useRef, useState } from 'react';
 import type { Fault, Reveal } from '../components/code-editor.tsx';
 import CodeEditor from '../components/code-editor.tsx';
 import { ImageUp, Maximize, Minimize, RotateCcw, Search } from '../design/icons.ts';
@@ -8,7 +8,7 @@ import { ImageDrop } from './image-drop.tsx';
 
 const language = javascript();
 
-interface CodePanelProps {
+export interface CodePanelProps {
   readonly code: string;
   readonly onChange: (code: string) => void;
   readonly faults: readonly Fault[];
@@ -17,6 +17,8 @@ interface CodePanelProps {
   readonly isFull: boolean;
   readonly onFull: (isFull: boolean) => void;
   readonly onReset: () => void;
+  /** More tools. */
+  readonly actions: ReactElement;
 }
 
 /** Where `wanted` occurs, whatever the case. */
@@ -31,7 +33,7 @@ function findAll(code: string, wanted: string): number[] {
 
 /** The page code with a toolbar: search, insert an image, full screen, and reset. */
 export default function CodePanel(props: CodePanelProps) {
-  const { code, onChange, faults, reveal, onReveal, isFull, onFull, onReset } = props;
+  const { code, onChange, faults, reveal, onReveal, isFull, onFull, onReset, actions } = props;
   const [wanted, setWanted] = useState('');
   const [current, setCurrent] = useState(0);
   const [insert, setInsert] = useState<{ readonly url: string }>();
@@ -86,7 +88,9 @@ export default function CodePanel(props: CodePanelProps) {
             show(wanted, current + (event.shiftKey ? -1 : 1));
           }}
         />
-        <Tools onInsert={() => openFiles.current?.()} onReset={onReset} isFull={isFull} onFull={onFull} />
+        <FullScreen isFull={isFull} onFull={onFull} />
+        {actions}
+        <Tools onInsert={() => openFiles.current?.()} onReset={onReset} />
       </div>
       <div className="editor-code">
         <CodeEditor
@@ -100,16 +104,15 @@ export default function CodePanel(props: CodePanelProps) {
         />
       </div>
       <ImageDrop openRef={openFiles} onUploaded={url => setInsert({ url })} />
+      <p className="quiet">
+        Publish only code you trust: it can read what visitors type, even before they submit, and send it
+        anywhere by loading images.
+      </p>
     </div>
   );
 }
 
-function Tools({
-  onInsert,
-  onReset,
-  isFull,
-  onFull,
-}: Pick<CodePanelProps, 'onReset' | 'isFull' | 'onFull'> & { readonly onInsert: () => void }) {
+function Tools({ onInsert, onReset }: Pick<CodePanelProps, 'onReset'> & { readonly onInsert: () => void }) {
   return (
     <>
       <Button size="xs" variant="default" leftSection={<ImageUp size={14} />} onClick={onInsert}>
@@ -118,7 +121,6 @@ function Tools({
       <Button size="xs" variant="default" leftSection={<RotateCcw size={14} />} onClick={onReset}>
         Reset…
       </Button>
-      <FullScreen isFull={isFull} onFull={onFull} />
     </>
   );
 }

@@ -1,4 +1,5 @@
-import { Alert, Button, SegmentedControl, Stack, Textarea, TextInput } from '@mantine/core';
+import { Alert, Button, SegmentedControl, Textarea, TextInput } from '@mantine/core';
+import type { ReactElement } from 'react';
 import type { TemplateName } from '../../../core/page-code/design.ts';
 import type { Waitlist } from '../api/queries.ts';
 import { BrandColor } from './brand-color.tsx';
@@ -12,10 +13,14 @@ const APPEARANCES = [
   { value: 'dark', label: 'Dark' },
 ];
 
-const left = (value: string | null, max: number): string => {
+/** How many more are worth saying. */
+const FEW = 20;
+
+function left(value: string | null, max: number): string | null {
   const rest = max - (value?.length ?? 0);
+  if (rest > FEW) return null;
   return rest === 1 ? '1 character left' : `${rest} characters left`;
-};
+}
 
 /** The moment as `datetime-local` shows it, in the author's time zone. */
 function toLocal(iso: string | null): string {
@@ -51,9 +56,9 @@ export function DesignPanel({ waitlist, draft, errors, onChange, onTemplate, onE
       onChange({ [member]: currentTarget.value || null }),
   });
   return (
-    <Stack gap="lg" className="design-panel">
+    <div className="panel-groups">
       {template === 'custom' && (
-        <Alert color="yellow" variant="light" title="This page uses your own code">
+        <Alert title="This page uses your own code">
           Your code gets everything below as <code>props.design</code>. To go back, pick a template; it
           replaces your code.
           <Button size="xs" variant="default" mt="sm" display="block" onClick={onEditCode}>
@@ -61,55 +66,88 @@ export function DesignPanel({ waitlist, draft, errors, onChange, onTemplate, onE
           </Button>
         </Alert>
       )}
-      <TemplatePicker
-        value={template === 'custom' ? null : template}
-        onChange={onTemplate}
-        brandColor={look.brandColor}
-      />
-      {(template === 'countdown' || template === 'custom') && (
-        <TextInput
-          type="datetime-local"
-          label="Launch date"
-          description={`Your time zone: ${Intl.DateTimeFormat().resolvedOptions().timeZone}`}
-          inputWrapperOrder={['label', 'input', 'error', 'description']}
-          value={toLocal(look.launchAt)}
-          error={errors.launchAt}
-          onChange={({ currentTarget: { value } }) =>
-            onChange({ launchAt: value === '' ? null : new Date(value).toISOString() })
-          }
+      <div className="panel-group">
+        <TemplatePicker
+          value={template === 'custom' ? null : template}
+          onChange={onTemplate}
+          brandColor={look.brandColor}
         />
-      )}
-      <BrandColor
-        value={look.brandColor}
-        onChange={brandColor => onChange({ brandColor })}
-        error={errors.brandColor}
-      />
-      <ImageField
-        label="Logo"
-        prompt="Drop your logo, or click"
-        value={look.logoUrl}
-        onChange={logoUrl => onChange({ logoUrl })}
-        error={errors.logoUrl}
-      />
-      <ImageField
-        label="Image"
-        prompt="Drop an image, or click"
-        value={look.imageUrl}
-        onChange={imageUrl => onChange({ imageUrl })}
-        error={errors.imageUrl}
-      />
-      <TextInput label="Headline" placeholder={waitlist.name} {...text('headline', 80)} />
-      <Textarea
-        label="Tagline"
-        placeholder="What it is, in a sentence"
-        autosize
-        minRows={2}
-        maxRows={5}
-        {...text('tagline', 200)}
-      />
-      <TextInput label="Button label" placeholder="Join the waitlist" {...text('buttonLabel', 30)} />
-      <Appearance value={look.appearance} onChange={appearance => onChange({ appearance })} />
-    </Stack>
+        {(template === 'countdown' || template === 'custom') && (
+          <LaunchDate
+            value={look.launchAt}
+            onChange={launchAt => onChange({ launchAt })}
+            error={errors.launchAt}
+          />
+        )}
+      </div>
+      <Group title="Text">
+        <TextInput label="Headline" placeholder={waitlist.name} {...text('headline', 80)} />
+        <Textarea
+          label="Tagline"
+          placeholder="What it is, in a sentence"
+          autosize
+          minRows={2}
+          maxRows={5}
+          {...text('tagline', 200)}
+        />
+        <TextInput label="Button label" placeholder="Join the waitlist" {...text('buttonLabel', 30)} />
+      </Group>
+      <Group title="Brand">
+        <BrandColor
+          value={look.brandColor}
+          onChange={brandColor => onChange({ brandColor })}
+          error={errors.brandColor}
+        />
+        <ImageField
+          label="Logo"
+          prompt="Drop your logo, or click"
+          value={look.logoUrl}
+          onChange={logoUrl => onChange({ logoUrl })}
+          error={errors.logoUrl}
+        />
+        <ImageField
+          label="Image"
+          prompt="Drop an image, or click"
+          value={look.imageUrl}
+          onChange={imageUrl => onChange({ imageUrl })}
+          error={errors.imageUrl}
+        />
+        <Appearance value={look.appearance} onChange={appearance => onChange({ appearance })} />
+      </Group>
+    </div>
+  );
+}
+
+function Group({ title, children }: { readonly title: string; readonly children: readonly ReactElement[] }) {
+  return (
+    <section className="panel-group" aria-label={title}>
+      <h2 className="panel-title">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+function LaunchDate({
+  value,
+  onChange,
+  error,
+}: {
+  readonly value: string | null;
+  readonly onChange: (launchAt: string | null) => void;
+  readonly error: string | undefined;
+}) {
+  return (
+    <TextInput
+      type="datetime-local"
+      label="Launch date"
+      description={`Your time zone: ${Intl.DateTimeFormat().resolvedOptions().timeZone}`}
+      inputWrapperOrder={['label', 'input', 'error', 'description']}
+      value={toLocal(value)}
+      error={error}
+      onChange={({ currentTarget: { value: typed } }) =>
+        onChange(typed === '' ? null : new Date(typed).toISOString())
+      }
+    />
   );
 }
 

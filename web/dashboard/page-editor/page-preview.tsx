@@ -1,17 +1,21 @@
 import { type CSSProperties, useEffect, useMemo, useRef } from 'react';
 import { FONT_PARTS } from '../../../core/markup/font.ts';
 import type { PageData, PageDesign, PageWaitlist } from '../../../core/pages/page-data.ts';
+import type { Question } from '../../../core/questions/question.ts';
 import type { PageLook, SignupInput, SignupOutcome } from '../../page/messages.ts';
 import { linkOf } from '../../page/open-link.ts';
 import { type RunningPage, runPageCode } from '../../page/page-frame.ts';
 import type { Signup } from '../../page/signup.ts';
 import { pageAssets } from '../api/document.ts';
 
-/** Equally high, so that they line up side by side. */
-export const SIZES = { desktop: { width: 1280, height: 860 }, phone: { width: 390, height: 860 } } as const;
+/** The widths of screens. */
+export const SIZES = { desktop: 1280, phone: 390 } as const;
 export type PreviewSize = keyof typeof SIZES;
 
 const TITLES = { desktop: 'Page preview', phone: 'Page preview on a phone' } as const;
+
+/** The preview shows the form, whether or not people can join now. */
+const OPEN_DOOR = { door: 'open', opensAt: null, closedMessage: null } as const;
 
 /** Pretends to sign up, so that joining in the preview has no effect. */
 function sampleSignup(pageUrl: string, message: string): Signup {
@@ -26,8 +30,9 @@ export interface PreviewedPage {
   /** Already through the loop guard. */
   readonly code: string;
   readonly pageUrl: string;
-  readonly waitlist: PageWaitlist;
+  readonly waitlist: Omit<PageWaitlist, keyof typeof OPEN_DOOR>;
   readonly design: PageDesign;
+  readonly questions: readonly Question[];
   readonly message: string;
   /** A link was clicked. Nothing opens by itself: page code could request that while its author types elsewhere. */
   readonly onLink: (url: URL) => void;
@@ -36,6 +41,8 @@ export interface PreviewedPage {
 interface PagePreviewProps extends PreviewedPage {
   readonly size: PreviewSize;
   readonly scale: number;
+  /** Of the page, before it is scaled. */
+  readonly height: number;
   /** Called with why the code fails, in which case visitors see the default form; null once it has rendered. */
   readonly onState: (size: PreviewSize, failure: string | null) => void;
 }
@@ -50,8 +57,12 @@ function createFrame(size: PreviewSize): HTMLIFrameElement {
   return frame;
 }
 
-function styleOf(size: PreviewSize, scale: number): CSSProperties {
-  const { width, height } = SIZES[size];
+function styleOf({
+  size,
+  scale,
+  height,
+}: Pick<PagePreviewProps, 'size' | 'scale' | 'height'>): CSSProperties {
+  const width = SIZES[size];
   return {
     width: width * scale,
     height: height * scale,
@@ -69,11 +80,20 @@ const pageData = (code: string, pageUrl: string, look: PageLook): PageData => ({
   runtimeUrl: pageAssets.runtimeJs,
   fontUrl: FONT_PARTS.basic.path,
   placeCssUrl: pageAssets.placeCss,
+  questionsCssUrl: null,
+  placeJsUrl: '',
   code,
   ...look,
   referredBy: null,
   challenge: null,
 });
+
+/** Hides a frame from screen readers and the keyboard. */
+function hide(frame: HTMLIFrameElement): void {
+  frame.title = '';
+  frame.inert = true;
+  frame.setAttribute('aria-hidden', 'true');
+}
 
 /** Runs the page code in the hosted page's own sandbox: the same frame, policy, and watchdog. */
 export function PagePreview({
@@ -81,9 +101,11 @@ export function PagePreview({
   pageUrl,
   waitlist,
   design,
+  questions,
   message,
   size,
   scale,
+  height,
   onState,
   onLink,
 }: PagePreviewProps) {
@@ -92,8 +114,12 @@ export function PagePreview({
   handlers.current = { onState, onLink };
   const { name, slug, lead, referralEnabled, referralBoost, signups, waiting } = waitlist;
   const look = useMemo(
-    () => ({ waitlist: { name, slug, lead, referralEnabled, referralBoost, signups, waiting }, design }),
-    [name, slug, lead, referralEnabled, referralBoost, signups, waiting, design],
+    () => ({
+      waitlist: { name, slug, lead, referralEnabled, referralBoost, signups, waiting, ...OPEN_DOOR },
+      design,
+      questions,
+    }),
+    [name, slug, lead, referralEnabled, referralBoost, signups, waiting, design, questions],
   );
   const latestLook = useRef(look);
   latestLook.current = look;
@@ -133,9 +159,7 @@ export function PagePreview({
     return () => {
       running.current?.stop();
       replaceOld();
-      frame.title = '';
-      frame.inert = true;
-      frame.setAttribute('aria-hidden', 'true');
+      hide(frame);
       old.current = frame;
     };
   }, [code, pageUrl, message, size]);
@@ -147,7 +171,7 @@ export function PagePreview({
 
   return (
     <div className="preview-window" data-size={size}>
-      <div className="preview-place" ref={place} style={styleOf(size, scale)} />
+      <div className="preview-place" ref={place} style={styleOf({ size, scale, height })} />
     </div>
   );
 }

@@ -1,13 +1,7 @@
 import { useWaitlist } from '../waitlists/waitlist-layout.tsx';
 import { PageEditor } from './page-editor.tsx';
-import { SearchAndSharing } from './search-and-sharing.tsx';
 
 export function PageScreen() {
   const waitlist = useWaitlist();
-  return (
-    <>
-      <PageEditor key={waitlist.id} waitlist={waitlist} />
-      <SearchAndSharing waitlist={waitlist} />
-    </>
-  );
+  return <PageEditor key={waitlist.id} waitlist={waitlist} />;
 }

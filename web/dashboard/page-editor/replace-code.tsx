@@ -27,7 +27,6 @@ export function ReplaceCode({ template, isOwnCode, onClose, onConfirm }: Replace
       onClose={onClose}
       title={isOwnCode ? 'Replace your code with a template?' : 'Start from a template'}
       action={`Use ${TEMPLATE_CARDS[picked].label}`}
-      isBusy={false}
       onConfirm={() => onConfirm(picked)}
     >
       <TemplatePicker value={picked} onChange={setPicked} />

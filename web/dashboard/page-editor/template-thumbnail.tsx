@@ -40,11 +40,12 @@ export const TEMPLATE_CARDS: Readonly<Record<TemplateName, About>> = {
     label: 'Minimal',
     drawing: (
       <>
-        {button(40, 14, 8)}
-        {title(40, 27, 32, 6)}
-        {line(40, 36, 24)}
-        {field(40, 43, 40, 13)}
-        {button(40, 59, 40, 7)}
+        {button(8, 8, 7, 7)}
+        {title(8, 26, 46, 10)}
+        {line(8, 40, 34)}
+        {field(8, 47, 38, 12)}
+        {button(8, 61, 38, 7)}
+        {title(84, 54, 28, 14)}
       </>
     ),
   },
@@ -67,12 +68,12 @@ export const TEMPLATE_CARDS: Readonly<Record<TemplateName, About>> = {
       <>
         <rect className="thumb-brand" width={120} height={80} />
         <circle className="thumb-blot-1" cx={98} cy={10} r={44} />
-        <circle className="thumb-blot-2" cx={36} cy={30} r={36} />
-        <rect className="thumb-on-brand" x={8} y={50} width={34} height={8} rx={2} />
-        <rect className="thumb-on-brand" x={8} y={61} width={24} height={8} rx={2} />
-        <rect className="thumb-card" x={74} y={38} width={38} height={34} rx={4} />
-        {field(79, 44, 28, 7)}
-        {button(79, 59, 28, 7)}
+        <circle className="thumb-blot-2" cx={20} cy={70} r={40} />
+        <rect className="thumb-on-brand" x={8} y={22} width={74} height={14} rx={2} />
+        <rect className="thumb-card" x={8} y={46} width={84} height={16} rx={4} />
+        {field(12, 50, 24)}
+        {field(39, 50, 24)}
+        {button(66, 50, 22)}
       </>
     ),
   },
@@ -80,7 +81,7 @@ export const TEMPLATE_CARDS: Readonly<Record<TemplateName, About>> = {
     label: 'Countdown',
     drawing: (
       <>
-        <rect className="thumb-night" x={8} y={10} width={104} height={30} rx={4} />
+        <rect className="thumb-brand" x={8} y={10} width={104} height={30} rx={4} />
         {[14, 39, 64, 89].map(x => (
           <g key={x}>
             <rect className="thumb-digit" x={x} y={16} width={8} height={13} rx={1} />
@@ -103,14 +104,13 @@ export const TEMPLATE_CARDS: Readonly<Record<TemplateName, About>> = {
         {line(8, 34, 34)}
         {field(8, 42, 46)}
         {button(8, 54, 46)}
-        <rect className="thumb-card thumb-edge" x={66} y={14} width={46} height={52} rx={4} />
-        {[20, 29, 38].map(y => (
-          <g key={y}>
-            <circle className="thumb-soft" cx={73} cy={y + 3} r={2.5} />
-            {line(79, y + 2, 22)}
-          </g>
-        ))}
-        {button(70, 48, 38, 10)}
+        <rect className="thumb-card thumb-edge" x={66} y={10} width={46} height={60} rx={4} />
+        {title(72, 17, 20, 8)}
+        {line(72, 31, 34)}
+        <circle className="thumb-brand" cx={83} cy={32.5} r={4} />
+        {line(72, 42, 16)}
+        {button(69, 48, 40, 9)}
+        {line(72, 61, 22)}
       </>
     ),
   },

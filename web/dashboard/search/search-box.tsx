@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useParams } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { supportQuery, templatesQuery, waitlistNamesQuery } from '../api/queries.ts';
 import { count } from '../components/format.ts';
@@ -12,14 +12,16 @@ function useItems(): SearchItem[] {
   const { data: waitlists } = useQuery(waitlistNamesQuery);
   const { data: templates } = useQuery(templatesQuery);
   const { data: supportEmail } = useQuery(supportQuery);
+  const { id: openId } = useParams({ strict: false });
   return useMemo(
     () =>
       listItems({
         waitlists: waitlists?.waitlists ?? [],
         templates: templates?.templates ?? [],
         supportEmail,
+        openId,
       }),
-    [waitlists, templates, supportEmail],
+    [waitlists, templates, supportEmail, openId],
   );
 }
 
@@ -123,7 +125,10 @@ function Results({
           onMouseMove={() => onSelect(index)}
           onClick={() => onGo(item)}
         >
-          <span>{item.label}</span>
+          <span className="result-name">
+            <span>{item.label}</span>
+            {item.detail && <span className="quiet">{item.detail}</span>}
+          </span>
           <span className="quiet">{item.kind}</span>
         </div>
       ))}

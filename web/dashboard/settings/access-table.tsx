@@ -97,16 +97,11 @@ const lastUse = ({ lastUsedAt }: Access): string =>
   lastUsedAt ? `last used ${formatAgo(lastUsedAt)}` : 'never used';
 
 function Scopes({ scopes }: { readonly scopes: readonly string[] }) {
-  if (scopes.length === ALL_SCOPES.length)
-    return (
-      <Badge variant="light" color="yellow">
-        All permissions
-      </Badge>
-    );
+  if (scopes.length === ALL_SCOPES.length) return <Badge color="yellow">All permissions</Badge>;
   return (
     <div className="chips">
       {scopes.map(scope => (
-        <Badge key={scope} variant="light" color="gray">
+        <Badge key={scope} color="gray">
           {scope}
         </Badge>
       ))}
@@ -131,22 +126,16 @@ function Revoke<Item extends Access>({
     onSuccess() {
       notify(done);
       void queries.invalidateQueries({ queryKey });
-      close();
+      onClose();
     },
   });
-  // The next dialog must not show this one's error.
-  function close(): void {
-    revoke.reset();
-    onClose();
-  }
   return (
     <Confirm
       opened={item !== null}
-      onClose={close}
+      onClose={onClose}
       title={question.title(item?.name ?? '')}
       action="Revoke"
-      isBusy={revoke.isPending}
-      error={revoke.error}
+      mutation={revoke}
       onConfirm={() => item && revoke.mutate(item)}
     >
       {item && question.text(item)}

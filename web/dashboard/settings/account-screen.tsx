@@ -1,11 +1,11 @@
 import { Badge, Button, Group, Switch } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { formatBytes } from '../../../core/kernel/format-bytes.ts';
 import { call } from '../api/client.ts';
 import { accountQuery } from '../api/queries.ts';
-import { Confirm } from '../components/confirm.tsx';
+import { ConfirmButton } from '../components/confirm.tsx';
+import { FactList } from '../components/fact-list.tsx';
 import { count, formatDay, formatNumber } from '../components/format.ts';
 import { notify } from '../components/notify.ts';
 import { PageHeader } from '../components/page-header.tsx';
@@ -24,53 +24,35 @@ export function AccountScreen() {
     <>
       <PageHeader title="Account" />
       <Section title="Details">
-        <dl className="facts">
-          <div>
-            <dt>Email</dt>
-            <dd>{account.email}</dd>
-          </div>
-          <div>
-            <dt>Created</dt>
-            <dd>{formatDay(account.createdAt)}</dd>
-          </div>
-          <div>
-            <dt>Plan</dt>
-            <dd>
-              <Group gap={10}>
-                <Badge variant="light" color={plan.id === 'pro' ? 'yellow' : 'gray'}>
-                  {plan.name}
-                </Badge>
+        <FactList
+          facts={[
+            ['Email', account.email],
+            ['Created', formatDay(account.createdAt)],
+            [
+              'Plan',
+              <Group key="plan" gap={10}>
+                <Badge color={plan.id === 'pro' ? 'yellow' : 'gray'}>{plan.name}</Badge>
                 <Link to="/billing">Billing</Link>
-              </Group>
-            </dd>
-          </div>
-          <div>
-            <dt>Waitlists</dt>
-            <dd>
-              {`${formatNumber(usage.waitlists)} of ${formatNumber(limits.waitlists)}, ${formatNumber(usage.licensedWaitlists)} licensed`}
-            </dd>
-          </div>
-          <div>
-            <dt>Signups</dt>
-            <dd>{formatNumber(usage.entries)}</dd>
-          </div>
-          <div>
-            <dt>Images</dt>
-            <dd>{`${formatBytes(usage.imageBytes)} of ${formatBytes(limits.imageBytes)}`}</dd>
-          </div>
-          {capabilities.customDomain && (
-            <div>
-              <dt>Custom domains</dt>
-              <dd>{`${formatNumber(usage.domains)} of ${formatNumber(limits.domains)}`}</dd>
-            </div>
-          )}
-          <div>
-            <dt>AI pages</dt>
-            <dd>
-              {`${formatNumber(usage.aiGenerations.remaining)} of ${formatNumber(usage.aiGenerations.limit)} left this month`}
-            </dd>
-          </div>
-        </dl>
+              </Group>,
+            ],
+            [
+              'Waitlists',
+              `${formatNumber(usage.waitlists)} of ${formatNumber(limits.waitlists)}, ${formatNumber(usage.licensedWaitlists)} licensed`,
+            ],
+            ['Signups', formatNumber(usage.entries)],
+            ['Images', `${formatBytes(usage.imageBytes)} of ${formatBytes(limits.imageBytes)}`],
+            [
+              'Custom domains',
+              capabilities.customDomain
+                ? `${formatNumber(usage.domains)} of ${formatNumber(limits.domains)}`
+                : null,
+            ],
+            [
+              'AI pages',
+              `${formatNumber(usage.aiGenerations.remaining)} of ${formatNumber(usage.aiGenerations.limit)} left this month`,
+            ],
+          ]}
+        />
       </Section>
       <Replies email={account.email} isOn={account.replyTo} />
       <Section title="Sign out" lead="Sign out of this browser, or of every browser you’re signed in to.">
@@ -130,25 +112,18 @@ function DeleteAccount({
   readonly waitlists: number;
   readonly entries: number;
 }) {
-  const [isAsking, asking] = useDisclosure();
   const remove = useMutation({
     mutationFn: () => call('delete_account', { email }),
     onSuccess: () => location.replace('/sign-in'),
   });
   return (
     <Section title="Delete account" lead="Permanently deletes your account and everything in it." danger>
-      <Button color="red" variant="default" onClick={asking.open}>
-        Delete account…
-      </Button>
-      <Confirm
-        opened={isAsking}
-        onClose={asking.close}
+      <ConfirmButton
         title="Delete your account?"
         action="Delete account"
         phrase={email}
-        isBusy={remove.isPending}
-        error={remove.error}
-        onConfirm={() => remove.mutate()}
+        mutation={remove}
+        onConfirm={remove.mutate}
       >
         <p>
           This deletes <strong>{count(waitlists, 'waitlist')}</strong> with{' '}
@@ -160,7 +135,7 @@ function DeleteAccount({
           a little longer. Rows in your own databases stay there.
         </p>
         <p>You can’t undo this.</p>
-      </Confirm>
+      </ConfirmButton>
     </Section>
   );
 }

@@ -3,9 +3,10 @@ import { type Agent, agentsQuery } from '../api/queries.ts';
 import { CopyIcon } from '../components/copy-button.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
 import { formatDay } from '../components/format.ts';
-import { Lines, Loaded } from '../components/loaded.tsx';
+import { Loaded } from '../components/loaded.tsx';
 import { PageHeader } from '../components/page-header.tsx';
 import { Section } from '../components/section.tsx';
+import { ListSkeleton } from '../components/skeletons.tsx';
 import { AccessTable } from './access-table.tsx';
 
 const endpoint = `${location.origin}/api/mcp/mcp`;
@@ -26,14 +27,7 @@ export function AgentsScreen() {
         </div>
       </Section>
       <div className="section-gap">
-        <Loaded
-          query={query}
-          skeleton={
-            <Section>
-              <Lines />
-            </Section>
-          }
-        >
+        <Loaded query={query} skeleton={<ListSkeleton />}>
           {({ agents }) =>
             agents.length === 0 ? (
               <EmptyState title="No agents connected">

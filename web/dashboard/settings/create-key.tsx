@@ -15,11 +15,46 @@ export function CreateKey({ opened, onClose }: { readonly opened: boolean; reado
       opened={opened}
       onClose={onClose}
       title="New API key"
+      size={680}
       // A key is shown only once: a click outside must not lose it.
       closeOnClickOutside={false}
     >
       <CreateKeyForm onClose={onClose} />
     </Modal>
+  );
+}
+
+const PRESETS: readonly { readonly label: string; readonly scopes: readonly Scope[] }[] = [
+  { label: 'Backend', scopes: ['waitlists:read', 'entries:read', 'invitations:write'] },
+  { label: 'Read only', scopes: ALL_SCOPES.filter(scope => scope.endsWith(':read')) },
+  { label: 'Everything', scopes: ALL_SCOPES },
+];
+
+/** Selects the permissions of a usual kind of key. */
+function Presets({
+  value,
+  onChange,
+}: {
+  readonly value: readonly Scope[];
+  readonly onChange: (scopes: Scope[]) => void;
+}) {
+  const isChosen = (scopes: readonly Scope[]) =>
+    scopes.length === value.length && scopes.every(scope => value.includes(scope));
+  return (
+    <fieldset className="presets">
+      <legend className="field-label">For</legend>
+      {PRESETS.map(({ label, scopes }) => (
+        <Button
+          key={label}
+          size="xs"
+          variant={isChosen(scopes) ? 'light' : 'default'}
+          aria-pressed={isChosen(scopes)}
+          onClick={() => onChange([...scopes])}
+        >
+          {label}
+        </Button>
+      ))}
+    </fieldset>
   );
 }
 
@@ -50,7 +85,6 @@ function CreateKeyForm({ onClose }: { readonly onClose: () => void }) {
         onDone={onClose}
       />
     );
-  const hasAll = form.values.scopes.length === ALL_SCOPES.length;
   return (
     <form noValidate onSubmit={form.onSubmit(values => create.mutate(values))}>
       <Stack>
@@ -61,22 +95,18 @@ function CreateKeyForm({ onClose }: { readonly onClose: () => void }) {
           data-autofocus
           {...form.getInputProps('name')}
         />
+        <Presets value={form.values.scopes} onChange={scopes => form.setFieldValue('scopes', scopes)} />
         <Checkbox.Group label="Permissions" {...form.getInputProps('scopes')}>
-          <Stack gap={10} mt={8}>
+          <div className="scope-list">
             {ALL_SCOPES.map(scope => (
               <Checkbox key={scope} value={scope} label={SCOPES[scope]} description={scope} />
             ))}
-          </Stack>
+          </div>
         </Checkbox.Group>
         <FormProblem form={form} error={create.error} />
         <div className="dialog-actions">
-          <Button
-            className="aside"
-            variant="subtle"
-            color="gray"
-            onClick={() => form.setFieldValue('scopes', hasAll ? [] : [...ALL_SCOPES])}
-          >
-            {hasAll ? 'Clear all' : 'Select all'}
+          <Button variant="default" onClick={onClose}>
+            Cancel
           </Button>
           <Button type="submit" loading={create.isPending}>
             Create key

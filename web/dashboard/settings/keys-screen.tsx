@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { type Key, keysQuery } from '../api/queries.ts';
 import { EmptyState } from '../components/empty-state.tsx';
 import { formatAgo, formatDay } from '../components/format.ts';
-import { Lines, Loaded } from '../components/loaded.tsx';
+import { Loaded } from '../components/loaded.tsx';
 import { PageHeader } from '../components/page-header.tsx';
-import { Section } from '../components/section.tsx';
+import { ListSkeleton } from '../components/skeletons.tsx';
 import { Plus } from '../design/icons.ts';
 import { AccessTable } from './access-table.tsx';
 import { CreateKey } from './create-key.tsx';
@@ -31,14 +31,7 @@ export function KeysScreen() {
       >
         {query.data && query.data.keys.length > 0 && create}
       </PageHeader>
-      <Loaded
-        query={query}
-        skeleton={
-          <Section>
-            <Lines count={4} height={18} />
-          </Section>
-        }
-      >
+      <Loaded query={query} skeleton={<ListSkeleton />}>
         {({ keys }) =>
           keys.length === 0 ? (
             <EmptyState title="No API keys yet" action={create}>

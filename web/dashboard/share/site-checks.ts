@@ -70,3 +70,10 @@ function checkChallenge(way: Way, mode: SiteSetup['challenge'], hosts: string): 
     text: 'At Cloudflare, under the widget’s hostnames. We can’t see that list.',
   };
 }
+
+/** The origin of a pasted address, such as `rocket.example/waitlist`. What is none is left as it is, for the service to explain. */
+export function toOrigin(text: string): string {
+  const typed = text.trim();
+  const url = /^[a-z]+:\/\//i.test(typed) ? typed : `https://${typed}`;
+  return URL.canParse(url) ? new URL(url).origin : typed;
+}

@@ -3,12 +3,12 @@ import { useForm } from '@mantine/form';
 import { toProblem } from '../api/problem.ts';
 import type { Waitlist } from '../api/queries.ts';
 import { FormProblem } from '../components/form-problem.tsx';
-import { SaveBar } from '../components/save-bar.tsx';
 import { Section } from '../components/section.tsx';
 import { X } from '../design/icons.ts';
 import { usePageUrl } from '../waitlists/use-page-url.ts';
 import { useSaveWaitlist } from '../waitlists/use-save.ts';
-import { toOrigin } from './to-origin.ts';
+import { WaitlistForm } from '../waitlists/waitlist-form.tsx';
+import { toOrigin } from './site-checks.ts';
 
 /** The owner's own sites: which may send signups, and where referral links lead. */
 export function SitesSection({ waitlist }: { readonly waitlist: Waitlist }) {
@@ -98,7 +98,6 @@ function AllowedSites({ waitlist: { id, allowedOrigins, shareUrl } }: { readonly
 function ReferralTarget({ waitlist }: { readonly waitlist: Waitlist }) {
   const { id, allowedOrigins, shareUrl } = waitlist;
   const pageUrl = usePageUrl(waitlist);
-  const save = useSaveWaitlist(id, 'Saved. Referral links lead there now.');
   const form = useForm({
     initialValues: { shareUrl: shareUrl ?? '' },
     validate: {
@@ -110,29 +109,22 @@ function ReferralTarget({ waitlist }: { readonly waitlist: Waitlist }) {
     },
   });
   return (
-    <form
-      noValidate
-      onSubmit={form.onSubmit(values =>
-        save.mutate(
-          { shareUrl: values.shareUrl.trim() || null },
-          { onError: error => form.setErrors(toProblem(error).fields()) },
-        ),
-      )}
+    <WaitlistForm
+      id={id}
+      form={form}
+      toChanges={values => ({ shareUrl: values.shareUrl.trim() || null })}
+      saved="Saved. Referral links lead there now."
     >
-      <Stack>
-        <TextInput
-          label="Where referral links lead"
-          description={`Optional. The page on your site with the form; otherwise ${pageUrl}`}
-          placeholder="https://rocket.example/waitlist"
-          maxLength={2000}
-          spellCheck={false}
-          autoCapitalize="none"
-          inputMode="url"
-          {...form.getInputProps('shareUrl')}
-        />
-        <FormProblem form={form} error={save.error} />
-        <SaveBar isDirty={form.isDirty()} isBusy={save.isPending} onReset={form.reset} />
-      </Stack>
-    </form>
+      <TextInput
+        label="Where referral links lead"
+        description={`Optional. The page on your site with the form; otherwise ${pageUrl}`}
+        placeholder="https://rocket.example/waitlist"
+        maxLength={2000}
+        spellCheck={false}
+        autoCapitalize="none"
+        inputMode="url"
+        {...form.getInputProps('shareUrl')}
+      />
+    </WaitlistForm>
   );
 }

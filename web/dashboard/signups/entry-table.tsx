@@ -3,31 +3,28 @@ import type { Entry, EntrySort } from '../api/queries.ts';
 import { count, formatMoment, formatNumber } from '../components/format.ts';
 import { notify } from '../components/notify.ts';
 import { Copy, Ellipsis, UserX } from '../design/icons.ts';
+import { formatAnswer, type Question } from './answer-columns.tsx';
 import type { Picks } from './picks.ts';
 import { StatusMark } from './status.tsx';
 
-interface SortHeaderProps extends Pick<EntryTableProps, 'sort' | 'sorts' | 'onSort'> {
+interface SortHeaderProps extends Pick<EntryTableProps, 'sort' | 'onSort'> {
   readonly by: EntrySort;
   readonly title: string;
   readonly className: string;
 }
 
 /** A column heading that sorts. Places go up from 1; friends and dates start with the most and the newest. */
-function SortHeader({ sort, sorts, onSort, by, title, className }: SortHeaderProps) {
+function SortHeader({ sort, onSort, by, title, className }: SortHeaderProps) {
   const order = by === 'position' ? 'ascending' : 'descending';
   const isSorted = sort === by;
   return (
     <Table.Th className={className} aria-sort={isSorted ? order : undefined}>
-      {sorts.includes(by) ? (
-        <button type="button" className="sort" onClick={() => onSort(by)}>
-          <span>{title}</span>
-          <span className="sort-mark" aria-hidden>
-            {isSorted ? (order === 'ascending' ? '↑' : '↓') : ''}
-          </span>
-        </button>
-      ) : (
-        title
-      )}
+      <button type="button" className="sort" onClick={() => onSort(by)}>
+        <span>{title}</span>
+        <span className="sort-mark" aria-hidden>
+          {isSorted ? (order === 'ascending' ? '↑' : '↓') : ''}
+        </span>
+      </button>
     </Table.Th>
   );
 }
@@ -38,25 +35,24 @@ interface EntryTableProps {
   readonly joinUrl: string;
   readonly onErase: (entry: Entry) => void;
   readonly onOpen: (entryId: string) => void;
-  /** Null: matches of a search, which are newest first. */
-  readonly sort: EntrySort | null;
-  /** Those on offer. */
-  readonly sorts: readonly EntrySort[];
+  readonly sort: EntrySort;
   readonly onSort: (sort: EntrySort) => void;
   /** Null: nobody can be invited. */
   readonly picks: Picks | null;
+  /** Whose answers are shown, a column each. */
+  readonly columns: readonly Question[];
   readonly isStale: boolean;
 }
 
 /** A page of signups. */
 export function EntryTable(props: EntryTableProps) {
-  const { entries, picks, isStale } = props;
+  const { entries, picks, columns, isStale } = props;
   const waiting = entries.filter(({ status }) => status === 'waiting').map(({ id }) => id);
   const picked = waiting.filter(id => picks?.has(id));
   const isAll = picked.length === waiting.length && picked.length > 0;
   return (
     <div className="table-frame" data-stale={isStale || undefined}>
-      <Table className="table">
+      <Table className="table entries">
         <Table.Thead>
           <Table.Tr>
             {picks && (
@@ -72,7 +68,12 @@ export function EntryTable(props: EntryTableProps) {
             )}
             <SortHeader {...props} by="position" className="figure place" title="Place" />
             <Table.Th>Person</Table.Th>
-            <SortHeader {...props} by="referrals" className="figure wide-only" title="Friends" />
+            {columns.map(({ key, label }) => (
+              <Table.Th key={key} className="answer-cell" title={label}>
+                {label}
+              </Table.Th>
+            ))}
+            <SortHeader {...props} by="referrals" className="figure wide-only" title="Referrals" />
             <SortHeader {...props} by="joined" className="wide-only" title="Joined" />
             <Table.Th className="tools">
               <span className="unseen">Actions</span>
@@ -95,7 +96,10 @@ function EntryRow({
   onErase,
   onOpen,
   picks,
-}: Pick<EntryTableProps, 'joinUrl' | 'onErase' | 'onOpen' | 'picks'> & { readonly entry: Entry }) {
+  columns,
+}: Pick<EntryTableProps, 'joinUrl' | 'onErase' | 'onOpen' | 'picks' | 'columns'> & {
+  readonly entry: Entry;
+}) {
   async function copyLink({ referralCode }: Entry): Promise<void> {
     const link = `${joinUrl}?ref=${referralCode}`;
     await navigator.clipboard.writeText(link).then(
@@ -119,18 +123,23 @@ function EntryRow({
       )}
       <Table.Td className="figure place">{formatNumber(entry.position)}</Table.Td>
       <Table.Td className="cell-text">
-        <button type="button" className="row-title row-open" onClick={() => onOpen(entry.id)}>
-          {entry.email}
-        </button>
-        <div className="row-sub">
+        <div className="entry">
+          <button type="button" className="row-title row-open" onClick={() => onOpen(entry.id)}>
+            {entry.email}
+          </button>
           <StatusMark status={entry.status} />
-          {entry.name && <span>{entry.name}</span>}
-          {entry.referredBy && <span>referred by a friend</span>}
+          {entry.name && <span className="entry-fact">{entry.name}</span>}
+          {entry.referredBy && <span className="entry-fact">referred by a friend</span>}
           {entry.referralCount > 0 && (
-            <span className="narrow-only">{count(entry.referralCount, 'referral')}</span>
+            <span className="entry-fact narrow-only">{count(entry.referralCount, 'referral')}</span>
           )}
         </div>
       </Table.Td>
+      {columns.map(({ key }) => (
+        <Table.Td key={key} className="answer-cell" title={formatAnswer(entry.answers[key])}>
+          <bdi>{formatAnswer(entry.answers[key])}</bdi>
+        </Table.Td>
+      ))}
       <Table.Td className="figure wide-only">
         {entry.referralCount > 0 ? formatNumber(entry.referralCount) : <span className="quiet">0</span>}
       </Table.Td>
@@ -138,7 +147,7 @@ function EntryRow({
       <Table.Td className="tools">
         <Menu position="bottom-end" withinPortal>
           <Menu.Target>
-            <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${entry.email}`}>
+            <ActionIcon variant="subtle" color="gray" size={26} aria-label={`Actions for ${entry.email}`}>
               <Ellipsis size={17} />
             </ActionIcon>
           </Menu.Target>

@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
-import type { Entry } from '../api/queries.ts';
-import { waitlistKey } from '../api/queries.ts';
+import { type Entry, waitlistKey } from '../api/queries.ts';
 import { Confirm } from '../components/confirm.tsx';
 import { count } from '../components/format.ts';
 import { notify } from '../components/notify.ts';
@@ -24,21 +23,16 @@ export function ErasePerson({
     onSuccess() {
       notify('Personal data erased.');
       void queries.invalidateQueries({ queryKey: waitlistKey(waitlistId) });
-      close();
+      onClose();
     },
   });
-  function close(): void {
-    erase.reset();
-    onClose();
-  }
   return (
     <Confirm
       opened={entry !== null}
-      onClose={close}
+      onClose={onClose}
       title="Erase this person’s data?"
       action="Erase data"
-      isBusy={erase.isPending}
-      error={erase.error}
+      mutation={erase}
       onConfirm={() => entry && erase.mutate(entry)}
     >
       <p>

@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { call, urlOf } from '../api/client.ts';
+import { call } from '../api/client.ts';
+import type { EntriesInput } from '../api/queries.ts';
+import { count } from '../components/format.ts';
 import { notify, notifyProblem } from '../components/notify.ts';
 import { Download } from '../design/icons.ts';
 
@@ -9,31 +11,41 @@ function download(url: string): void {
   const link = document.createElement('a');
   link.href = url;
   link.download = '';
-  // Lets the service recognize its own link in browsers that send no Sec-Fetch headers.
-  link.referrerPolicy = 'same-origin';
   link.click();
 }
 
-/** Downloads all signups as CSV. */
-export function ExportButton({ id, isEmpty }: { readonly id: string; readonly isEmpty: boolean }) {
+/** Downloads those who match as CSV, in the order they are shown. */
+export function ExportButton({
+  id,
+  input,
+  total = 0,
+  isFiltered,
+}: {
+  readonly id: string;
+  readonly input: EntriesInput;
+  /** How many match. */
+  readonly total: number | undefined;
+  readonly isFiltered: boolean;
+}) {
   const begin = useMutation({
-    // The page cannot see whether a download fails, so errors are checked for first.
-    mutationFn: () => call('check_export', { id }),
-    onSuccess() {
-      download(urlOf('export_entries', { id }));
+    // The page cannot see whether a download fails, so this finds errors first.
+    mutationFn: () => call('export_entries', { id, ...input }),
+    onSuccess({ export: { url } }) {
+      download(url);
       notify('Your download has started.');
     },
     onError: notifyProblem,
   });
   return (
     <Button
+      size="xs"
       variant="default"
-      leftSection={<Download size={16} />}
-      disabled={isEmpty}
+      leftSection={<Download size={14} />}
+      disabled={total === 0}
       loading={begin.isPending}
       onClick={() => begin.mutate()}
     >
-      Export CSV
+      {isFiltered && total > 0 ? `Export ${count(total, 'match', 'matches')}` : 'Export CSV'}
     </Button>
   );
 }

@@ -1,4 +1,5 @@
 import { Button, Checkbox, Table } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { HoldReason, SettledState } from '../../../core/referrals/schemas.ts';
@@ -8,6 +9,7 @@ import { count, formatMoment, formatNumber } from '../components/format.ts';
 import { notify } from '../components/notify.ts';
 import { ProblemView } from '../components/problem-view.tsx';
 import { Section } from '../components/section.tsx';
+import { CircleAlert } from '../design/icons.ts';
 
 const REASONS: Readonly<Record<HoldReason, string>> = {
   same_mailbox: 'Same mailbox as the referrer, or as an earlier friend',
@@ -17,9 +19,6 @@ const REASONS: Readonly<Record<HoldReason, string>> = {
 
 /** In place of an email. */
 const GONE = 'someone you removed from your database';
-
-/** The others are shown on request, since the signups come below. */
-const SHOWN_AT_FIRST = 3;
 
 const DONE: Readonly<Record<SettledState, string>> = { credited: 'counted', revoked: 'rejected' };
 
@@ -41,10 +40,10 @@ export function HeldReferrals({ waitlistId }: { readonly waitlistId: string }) {
     onSuccess: (_, { friends, state }) => notify(`${count(friends.length, 'referral')} ${DONE[state]}.`),
     onSettled: () => queries.invalidateQueries({ queryKey: waitlistKey(waitlistId) }),
   });
-  const [isAllShown, setAllShown] = useState(false);
-  const listed = data?.referrals ?? [];
-  const referrals = isAllShown ? listed : listed.slice(0, SHOWN_AT_FIRST);
+  const [isOpen, opening] = useDisclosure();
   if (!data || data.total === 0) return null;
+  if (!isOpen) return <HeldLine total={data.total} onReview={opening.open} />;
+  const { referrals } = data;
 
   // Some may have been settled elsewhere since they were picked.
   const friends = referrals.map(({ entryId }) => entryId).filter(id => picked.has(id));
@@ -62,9 +61,12 @@ export function HeldReferrals({ waitlistId }: { readonly waitlistId: string }) {
   return (
     <Section
       title="Referrals to review"
-      lead="These look like people inviting themselves. They don’t count, and move nobody up, unless you count them."
+      lead="These look like people inviting themselves. Until you count them, nobody moves up."
       actions={
         <>
+          <Button size="xs" variant="subtle" color="gray" onClick={opening.close}>
+            Hide
+          </Button>
           {button('revoked', 'Reject')}
           {button('credited', 'Count')}
         </>
@@ -79,14 +81,7 @@ export function HeldReferrals({ waitlistId }: { readonly waitlistId: string }) {
       <div className="table-frame" data-stale={settle.isPending || undefined}>
         <HeldTable referrals={referrals} friends={friends} onPick={setPicked} />
       </div>
-      {referrals.length < listed.length && (
-        <div className="section-foot">
-          <Button size="xs" variant="subtle" onClick={() => setAllShown(true)}>
-            {`Show all ${formatNumber(data.total)}`}
-          </Button>
-        </div>
-      )}
-      {isAllShown && data.total > HELD_PER_PAGE && (
+      {data.total > HELD_PER_PAGE && (
         <div className="section-foot">
           <span className="quiet">
             {`The newest ${HELD_PER_PAGE} of ${formatNumber(data.total)}. More appear as you settle these.`}
@@ -94,6 +89,24 @@ export function HeldReferrals({ waitlistId }: { readonly waitlistId: string }) {
         </div>
       )}
     </Section>
+  );
+}
+
+/** Says how many there are, in one line above the signups. */
+function HeldLine({ total, onReview }: { readonly total: number; readonly onReview: () => void }) {
+  return (
+    <section className="held-line" aria-label="Referrals to review">
+      <CircleAlert size={16} aria-hidden />
+      <p>
+        <strong>{`${count(total, 'referral')} to review.`}</strong>{' '}
+        <span>
+          {`${total === 1 ? 'It looks like somebody' : 'They look like people'} inviting themselves, so nobody has moved up.`}
+        </span>
+      </p>
+      <Button size="xs" variant="default" onClick={onReview}>
+        Review
+      </Button>
+    </section>
   );
 }
 

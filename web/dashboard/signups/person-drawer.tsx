@@ -1,11 +1,15 @@
 import { Button, Drawer } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { type Entry, type Person, personQuery } from '../api/queries.ts';
 import { CopyButton } from '../components/copy-button.tsx';
 import { type Fact, FactList } from '../components/fact-list.tsx';
 import { count, formatMoment, formatNumber } from '../components/format.ts';
 import { Lines, Loaded } from '../components/loaded.tsx';
+import { useWaitlist } from '../waitlists/waitlist-layout.tsx';
+import { formatAnswer, type Question } from './answer-columns.tsx';
+import { EditPerson } from './edit-person.tsx';
 import { STATUS_NAMES } from './status.tsx';
 
 const EMAILS: Readonly<Record<Person['emails'][number]['kind'], string>> = {
@@ -14,6 +18,7 @@ const EMAILS: Readonly<Record<Person['emails'][number]['kind'], string>> = {
   status_link: 'Link to their place',
   leave_link: 'Link to leave',
   invitation: 'Invitation',
+  announcement: 'Announcement',
 };
 
 interface PersonDrawerProps {
@@ -44,6 +49,7 @@ export default function PersonDrawer({ waitlistId, entryId, joinUrl, onClose, on
           <div className="person">
             <PersonFacts person={person} waitlistId={waitlistId} />
             <CopyButton value={`${joinUrl}?ref=${person.entry.referralCode}`} label="Copy referral link" />
+            <Answers key={person.entry.id} waitlistId={waitlistId} entry={person.entry} />
             <Friends person={person} waitlistId={waitlistId} />
             <Emails person={person} />
             <Button variant="light" color="red" onClick={() => onErase(person.entry)}>
@@ -77,9 +83,68 @@ function PersonFacts({ person, waitlistId }: { readonly person: Person; readonly
     ['Status', STATUS_NAMES[entry.status]],
     ['Name', entry.name && <bdi>{entry.name}</bdi>],
     ['Joined', formatMoment(entry.createdAt)],
+    ['Source', describeSource(entry.source)],
     ['Referred by', referrer && <PersonLink waitlistId={waitlistId} person={referrer} />],
   ];
-  return <FactList facts={facts} />;
+  return <FactList className="person-facts" facts={facts} />;
+}
+
+/** The tags of the link they came by, and the site that had it. */
+function describeSource({ utmSource, utmMedium, utmCampaign, referrerHost }: Entry['source']) {
+  const parts = [utmSource, utmMedium, utmCampaign].filter(part => part !== null);
+  const from = referrerHost !== null && referrerHost !== utmSource ? [`from ${referrerHost}`] : [];
+  return parts.length + from.length === 0 ? null : (
+    <bdi>{[parts.join(' / '), ...from].filter(part => part !== '').join(', ')}</bdi>
+  );
+}
+
+/** What they answered, also to questions that were removed since, and a form to change it. */
+function Answers({ waitlistId, entry }: { readonly waitlistId: string; readonly entry: Entry }) {
+  const { questions } = useWaitlist();
+  const [isEditing, setEditing] = useState(false);
+  if (isEditing)
+    return (
+      <EditPerson
+        waitlistId={waitlistId}
+        entry={entry}
+        questions={questions}
+        onClose={() => setEditing(false)}
+      />
+    );
+  return (
+    <section>
+      <AnswerList answers={entry.answers} questions={questions} />
+      <Button size="xs" variant="default" onClick={() => setEditing(true)}>
+        {questions.length > 0 ? 'Edit name and answers' : 'Edit name'}
+      </Button>
+    </section>
+  );
+}
+
+function AnswerList({
+  answers,
+  questions,
+}: Pick<Entry, 'answers'> & { readonly questions: readonly Question[] }) {
+  const labels = new Map(questions.map(({ key, label }) => [key, label]));
+  const keys = [...new Set([...labels.keys(), ...Object.keys(answers)])].filter(
+    key => answers[key] !== undefined,
+  );
+  if (keys.length === 0) return null;
+  return (
+    <>
+      <h3>Answers</h3>
+      <dl className="person-answers">
+        {keys.map(key => (
+          <div key={key}>
+            <dt>{labels.get(key) ?? key}</dt>
+            <dd>
+              <bdi>{formatAnswer(answers[key])}</bdi>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
 }
 
 const EFFECTS: Readonly<Record<Person['friends'][number]['state'], string>> = {

@@ -12,7 +12,7 @@ const COLORS = { invited: 'yellow', accepted: 'teal' } as const;
 /** Marks people who were let in. Most are waiting, which needs no mark. */
 export const StatusMark = ({ status }: { readonly status: EntryStatus }) =>
   status === 'waiting' ? null : (
-    <Badge size="sm" variant="light" color={COLORS[status]}>
+    <Badge size="sm" color={COLORS[status]}>
       {STATUS_NAMES[status]}
     </Badge>
   );

@@ -1,10 +1,8 @@
-import { Button } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { call } from '../api/client.ts';
 import { type EmailTemplate, templatesQuery } from '../api/queries.ts';
-import { Confirm } from '../components/confirm.tsx';
+import { ConfirmButton } from '../components/confirm.tsx';
 import { count } from '../components/format.ts';
 import { notify } from '../components/notify.ts';
 import { Section } from '../components/section.tsx';
@@ -18,7 +16,6 @@ export function DeleteTemplate({
 }) {
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const [isAsking, asking] = useDisclosure();
   const remove = useMutation({
     mutationFn: () => call('delete_email_template', { id }),
     async onSuccess() {
@@ -30,17 +27,11 @@ export function DeleteTemplate({
   });
   return (
     <Section title="Delete this template" lead="Waitlists that use it go back to the default email." danger>
-      <Button color="red" variant="default" onClick={asking.open}>
-        Delete template…
-      </Button>
-      <Confirm
-        opened={isAsking}
-        onClose={asking.close}
+      <ConfirmButton
         title={`Delete “${name}”?`}
         action="Delete template"
-        isBusy={remove.isPending}
-        error={remove.error}
-        onConfirm={() => remove.mutate()}
+        mutation={remove}
+        onConfirm={remove.mutate}
       >
         <p>
           <span>
@@ -50,7 +41,7 @@ export function DeleteTemplate({
           </span>{' '}
           You can’t undo this.
         </p>
-      </Confirm>
+      </ConfirmButton>
     </Section>
   );
 }

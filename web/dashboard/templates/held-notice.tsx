@@ -6,8 +6,6 @@ import { CircleAlert } from '../design/icons.ts';
 export const HeldNotice = ({ sentFrom }: { readonly sentFrom: string | undefined }) =>
   sentFrom === undefined ? null : (
     <Alert
-      color="yellow"
-      variant="light"
       mb="md"
       icon={<CircleAlert size={18} />}
       title={`Your templates will be sent starting ${formatMoment(sentFrom)}`}

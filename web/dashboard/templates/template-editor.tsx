@@ -1,32 +1,36 @@
-import { html } from '@codemirror/lang-html';
 import { Button, MultiSelect, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
+import {
+  START_SUBJECT,
+  startSimpleEmail,
+  writeSimpleEmail,
+} from '../../../core/email-templates/simple-email.ts';
 import { call, type Input } from '../api/client.ts';
 import { toProblem } from '../api/problem.ts';
 import {
-  defaultEmailQuery,
   type EmailTemplate,
   type TemplateFormat,
   templatesQuery,
   waitlistNamesQuery,
+  waitlistQuery,
 } from '../api/queries.ts';
-import CodeEditor from '../components/code-editor.tsx';
 import { FormProblem } from '../components/form-problem.tsx';
 import { notify } from '../components/notify.ts';
 import { ProblemView } from '../components/problem-view.tsx';
 import { Section } from '../components/section.tsx';
 import { UnsavedGuard } from '../components/unsaved-guard.tsx';
 import { Send } from '../design/icons.ts';
+import { sharedNames } from '../waitlists/shared-names.ts';
 import { DeleteTemplate } from './delete-template.tsx';
 import { EmailPreview } from './email-preview.tsx';
 import { HeldNotice } from './held-notice.tsx';
+import { TemplateContent } from './template-content.tsx';
 
 const TYPING_MS = 600;
-const language = html();
 
 interface TemplateEditorProps {
   /** Null for a new template, which starts as the default email. */
@@ -49,6 +53,12 @@ const useTemplateForm = (template: EmailTemplate | null, waitlistId: string | un
     },
     validate: { name: value => (value.trim() === '' ? 'Enter a name' : null) },
   });
+
+const NO_WAITLIST = {
+  design: { brandColor: null, logoUrl: null },
+  referralEnabled: false,
+  referralBoost: 1,
+};
 
 interface Saved {
   readonly template: EmailTemplate | null;
@@ -87,19 +97,36 @@ const useTestEmail = (email: Input<'send_test_email'>) =>
     onSuccess: ({ sentTo }) => notify(`Test email sent to ${sentTo}.`),
   });
 
-/** A template's fields and HTML next to a live preview. */
+/** The document that a new template starts as: the default email in the look of the waitlist that it is for. */
+function useStart(waitlistId: string | undefined): string {
+  const { data } = useQuery({
+    ...waitlistQuery(waitlistId ?? ''),
+    enabled: waitlistId !== undefined,
+    placeholderData: keepPreviousData,
+  });
+  const waitlist = waitlistId === undefined ? undefined : data;
+  return useMemo(() => writeSimpleEmail(startSimpleEmail(waitlist ?? NO_WAITLIST)), [waitlist]);
+}
+
+function toChoices(
+  waitlists: readonly { readonly id: string; readonly name: string; readonly slug: string }[],
+) {
+  const shared = sharedNames(waitlists);
+  return waitlists.map(({ id, name, slug }) => ({
+    value: id,
+    label: shared.has(name) ? `${name} (${slug})` : name,
+  }));
+}
+
+/** A template's fields next to a live preview. */
 export function TemplateEditor({ template, waitlistId, format, sentFrom }: TemplateEditorProps) {
   const waitlists = useQuery(waitlistNamesQuery);
   const [isLeaving, setLeaving] = useState(false);
   const form = useTemplateForm(template, waitlistId);
   const { waitlistIds } = form.values;
-  const usual = useQuery({
-    ...defaultEmailQuery(waitlistIds[0]),
-    enabled: template === null,
-    placeholderData: keepPreviousData,
-  }).data?.template;
-  const subject = form.values.subject ?? usual?.subject ?? '';
-  const document = form.values.html ?? usual?.html ?? '';
+  const start = useStart(waitlistIds[0]);
+  const subject = form.values.subject ?? START_SUBJECT;
+  const document = form.values.html ?? start;
   const [previewed] = useDebouncedValue({ subject, html: document }, TYPING_MS);
 
   const save = useSaveTemplate(
@@ -136,24 +163,22 @@ export function TemplateEditor({ template, waitlistId, format, sentFrom }: Templ
               <MultiSelect
                 label="Used by"
                 description="Replaces that waitlist’s current template"
-                data={(waitlists.data?.waitlists ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+                data={toChoices(waitlists.data?.waitlists ?? [])}
+                placeholder={waitlistIds.length === 0 ? 'No waitlist' : ''}
                 searchable
                 {...form.getInputProps('waitlistIds')}
               />
             </div>
             <TextInput label="Subject" maxLength={200} {...form.getInputProps('subject')} value={subject} />
-            <Variables format={format} />
-            <div className="editor">
-              <div className="editor-code">
-                <CodeEditor
-                  value={document}
-                  onChange={value => form.setFieldValue('html', value === usual?.html ? null : value)}
-                  language={language}
-                  label="HTML"
-                />
-              </div>
-              <EmailPreview {...previewed} waitlistId={waitlistIds[0]} />
-            </div>
+            <TemplateContent
+              value={document}
+              start={start}
+              onChange={value =>
+                form.setFieldValue('html', template === null && value === start ? null : value)
+              }
+              format={format}
+              preview={<EmailPreview {...previewed} waitlistId={waitlistIds[0]} />}
+            />
             {form.errors.html && (
               <p role="alert" className="field-fault">
                 {form.errors.html}
@@ -165,18 +190,6 @@ export function TemplateEditor({ template, waitlistId, format, sentFrom }: Templ
       {template && <DeleteTemplate template={template} onDeleted={() => setLeaving(true)} />}
       <UnsavedGuard when={form.isDirty() && !isLeaving} />
     </>
-  );
-}
-
-function Variables({ format }: Pick<TemplateEditorProps, 'format'>) {
-  return (
-    <ul className="variables" aria-label="Variables">
-      {format.variables.map(({ name, description }) => (
-        <li key={name}>
-          <code>{`{{${name}}}`}</code> <span>{description}</span>
-        </li>
-      ))}
-    </ul>
   );
 }
 

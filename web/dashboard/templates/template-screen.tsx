@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
-import { defaultEmailQuery, templateQuery, templatesQuery } from '../api/queries.ts';
+import { templateQuery, templatesQuery, waitlistQuery } from '../api/queries.ts';
 import { NotFound } from '../app/not-found.tsx';
-import { Lines, Loaded } from '../components/loaded.tsx';
+import { Loaded } from '../components/loaded.tsx';
 import { PageHeader } from '../components/page-header.tsx';
+import { FormSkeleton } from '../components/skeletons.tsx';
 import { ChevronRight } from '../design/icons.ts';
 import { TemplateEditor } from './template-editor.tsx';
 
@@ -28,7 +29,7 @@ export function TemplateScreen() {
         skeleton={
           <>
             <PageHeader title={name} />
-            <Lines count={8} />
+            <FormSkeleton fields={5} />
           </>
         }
         missing={<NotFound what="template" />}
@@ -36,7 +37,7 @@ export function TemplateScreen() {
         {found => (
           <>
             <PageHeader title={found.name} />
-            <Loaded query={all}>
+            <Loaded query={all} skeleton={<FormSkeleton fields={5} />}>
               {({ format, sentFrom }) => (
                 <TemplateEditor key={found.id} template={found} format={format} sentFrom={sentFrom} />
               )}
@@ -52,19 +53,28 @@ export function TemplateScreen() {
 export function NewTemplateScreen() {
   const { waitlist } = useSearch({ from: '/templates/new' });
   const all = useQuery(templatesQuery);
-  const usual = useQuery(defaultEmailQuery(waitlist));
+  const usedBy = useQuery({ ...waitlistQuery(waitlist ?? ''), enabled: waitlist !== undefined });
   return (
     <>
       <Crumbs name="New template" />
       <PageHeader title="New template" />
-      <Loaded query={all} skeleton={<Lines count={8} />}>
-        {({ format, sentFrom }) => (
-          <Loaded query={usual} skeleton={<Lines count={8} />} missing={<NotFound what="waitlist" />}>
-            {() => (
-              <TemplateEditor template={null} waitlistId={waitlist} format={format} sentFrom={sentFrom} />
-            )}
-          </Loaded>
-        )}
+      <Loaded query={all} skeleton={<FormSkeleton fields={5} />}>
+        {({ format, sentFrom }) => {
+          const editor = (
+            <TemplateEditor template={null} waitlistId={waitlist} format={format} sentFrom={sentFrom} />
+          );
+          return waitlist === undefined ? (
+            editor
+          ) : (
+            <Loaded
+              query={usedBy}
+              skeleton={<FormSkeleton fields={5} />}
+              missing={<NotFound what="waitlist" />}
+            >
+              {() => editor}
+            </Loaded>
+          );
+        }}
       </Loaded>
     </>
   );

@@ -4,9 +4,10 @@ import { Link } from '@tanstack/react-router';
 import { templatesQuery } from '../api/queries.ts';
 import { EmptyState } from '../components/empty-state.tsx';
 import { count, formatDay } from '../components/format.ts';
-import { Lines, Loaded } from '../components/loaded.tsx';
+import { Loaded } from '../components/loaded.tsx';
 import { PageHeader } from '../components/page-header.tsx';
 import { Section } from '../components/section.tsx';
+import { ListSkeleton } from '../components/skeletons.tsx';
 import { Plus } from '../design/icons.ts';
 import { HeldNotice } from './held-notice.tsx';
 
@@ -22,14 +23,7 @@ export function TemplatesScreen() {
       <PageHeader title="Email templates" lead="Confirmation emails for people who join your waitlists.">
         {query.data && query.data.templates.length > 0 && create}
       </PageHeader>
-      <Loaded
-        query={query}
-        skeleton={
-          <Section>
-            <Lines count={4} height={18} />
-          </Section>
-        }
-      >
+      <Loaded query={query} skeleton={<ListSkeleton />}>
         {({ templates, sentFrom }) =>
           templates.length === 0 ? (
             <EmptyState title="No templates yet" action={create}>
@@ -58,7 +52,7 @@ export function TemplatesScreen() {
                             </Link>
                             <div className="row-sub">{subject}</div>
                           </Table.Td>
-                          <Table.Td className="quiet">
+                          <Table.Td className="quiet moment">
                             {waitlistIds.length === 0 ? 'Not used' : count(waitlistIds.length, 'waitlist')}
                           </Table.Td>
                           <Table.Td className="wide-only quiet day">{formatDay(createdAt)}</Table.Td>

@@ -1,3 +1,5 @@
+import { formatPercent } from '../components/format.ts';
+
 interface Counts {
   readonly signups: number;
   readonly visits: number;
@@ -16,3 +18,6 @@ export const sumDays = (days: readonly Counts[]): Counts =>
  */
 export const conversion = ({ signups, visits }: Counts): number | null =>
   visits === 0 || signups > visits ? null : signups / visits;
+
+export const formatConversion = (share: number | null): string =>
+  share === null ? '–' : formatPercent(share);

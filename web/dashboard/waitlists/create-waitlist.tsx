@@ -8,8 +8,9 @@ import { toProblem } from '../api/problem.ts';
 import { accountQuery, waitlistsKey } from '../api/queries.ts';
 import { FormProblem } from '../components/form-problem.tsx';
 import { TemplatePicker } from '../page-editor/template-picker.tsx';
+import { SlugField, slugFrom } from './slug-field.tsx';
 
-/** Creates a waitlist from a name, a tagline, and a template. Its page is live at once. */
+/** Creates a waitlist from a name, its address, a tagline, and a template. Its page is live at once. */
 export function CreateWaitlist({
   opened,
   onClose,
@@ -28,12 +29,16 @@ function CreateForm({ onClose }: { readonly onClose: () => void }) {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const form = useForm({
-    initialValues: { name: '', tagline: '', template: 'door' as TemplateName },
+    initialValues: { name: '', slug: '', tagline: '', template: 'door' as TemplateName },
     validate: { name: value => (value.trim() === '' ? 'Enter a name' : null) },
   });
   const create = useMutation({
-    mutationFn: ({ name, tagline, template }: typeof form.values) =>
-      call('create_waitlist', { name: name.trim(), design: { tagline: tagline.trim() || null, template } }),
+    mutationFn: ({ name, slug, tagline, template }: typeof form.values) =>
+      call('create_waitlist', {
+        name: name.trim(),
+        ...(slug !== '' && { slug }),
+        design: { tagline: tagline.trim() || null, template },
+      }),
     async onSuccess({ waitlist }) {
       void queries.invalidateQueries({ queryKey: waitlistsKey });
       void queries.invalidateQueries({ queryKey: accountQuery.queryKey });
@@ -51,6 +56,16 @@ function CreateForm({ onClose }: { readonly onClose: () => void }) {
           maxLength={100}
           data-autofocus
           {...form.getInputProps('name')}
+          onChange={({ currentTarget: { value } }) => {
+            form.setFieldValue('name', value);
+            // Until somebody chooses another, the address follows the name.
+            if (form.values.slug === slugFrom(form.values.name)) form.setFieldValue('slug', slugFrom(value));
+          }}
+        />
+        <SlugField
+          value={form.values.slug}
+          error={form.errors.slug as string | undefined}
+          onChange={slug => form.setFieldValue('slug', slug)}
         />
         <TextInput
           label="Tagline"

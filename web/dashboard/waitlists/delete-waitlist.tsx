@@ -41,9 +41,8 @@ export function DeleteWaitlist({ waitlist }: { readonly waitlist: Waitlist }) {
         action="Delete waitlist"
         // Until the count has loaded, assume that people have joined.
         phrase={total === 0 ? undefined : name}
-        isBusy={remove.isPending}
-        error={remove.error}
-        onConfirm={() => remove.mutate()}
+        mutation={remove}
+        onConfirm={remove.mutate}
       >
         <p>
           This deletes the page at <strong>{shortUrl(url)}</strong>

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
@@ -25,10 +26,10 @@ export function useFirstSteps(id: string) {
   const { data: account } = useQuery(accountQuery);
   const email = account?.account.email ?? '';
   const own = useQuery({
-    ...entriesQuery(id, { page: 1, q: email, sort: 'position' }),
+    ...entriesQuery(id, { email }, 1),
     enabled: !progress.isDismissed && email !== '',
   });
-  const hasJoined = own.data?.entries.some(entry => entry.email.toLowerCase() === email.toLowerCase());
+  const hasJoined = own.data && own.data.total > 0;
   return { email, hasJoined, isAsking: own.isLoading, progress, note };
 }
 
@@ -86,6 +87,22 @@ export function FirstRun({ waitlist, total, steps: { email, hasJoined, progress,
       ),
     },
   ];
+  return (
+    <Steps steps={steps} isRunning={total > (hasJoined ? 1 : 0)} onDismiss={() => note('isDismissed')} />
+  );
+}
+
+/** The steps, or only how many are done: `isRunning` folds them away, because people join. */
+function Steps({
+  steps,
+  isRunning,
+  onDismiss,
+}: {
+  readonly steps: readonly StepProps[];
+  readonly isRunning: boolean;
+  readonly onDismiss: () => void;
+}) {
+  const [isShown, shown] = useDisclosure();
   const done = steps.filter(({ isDone }) => isDone).length;
   if (done === steps.length) return null;
   return (
@@ -93,16 +110,25 @@ export function FirstRun({ waitlist, total, steps: { email, hasJoined, progress,
       title="First steps"
       lead={`${done} of ${steps.length} done`}
       actions={
-        <Button size="xs" variant="subtle" color="gray" onClick={() => note('isDismissed')}>
-          Dismiss
-        </Button>
+        <>
+          {isRunning && (
+            <Button size="xs" variant="subtle" color="gray" aria-expanded={isShown} onClick={shown.toggle}>
+              {isShown ? 'Hide steps' : 'Show steps'}
+            </Button>
+          )}
+          <Button size="xs" variant="subtle" color="gray" onClick={onDismiss}>
+            Dismiss
+          </Button>
+        </>
       }
     >
-      <ol className="steps">
-        {steps.map(step => (
-          <Step key={step.title} {...step} />
-        ))}
-      </ol>
+      {(!isRunning || isShown) && (
+        <ol className="steps">
+          {steps.map(step => (
+            <Step key={step.title} {...step} />
+          ))}
+        </ol>
+      )}
     </Section>
   );
 }

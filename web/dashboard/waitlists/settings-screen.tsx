@@ -1,17 +1,51 @@
+import { toProblem } from '../api/problem.ts';
+import type { Waitlist } from '../api/queries.ts';
+import { FormProblem } from '../components/form-problem.tsx';
+import { SaveBar } from '../components/save-bar.tsx';
 import { Confirmation } from './confirmation.tsx';
 import { DeleteWaitlist } from './delete-waitlist.tsx';
 import { Details } from './details.tsx';
+import { Door } from './door.tsx';
 import { Referrals } from './referrals.tsx';
+import { changedSettings, fieldErrors, startFrom, useSettingsForm } from './settings-form.ts';
+import { useSaveWaitlist } from './use-save.ts';
 import { useWaitlist } from './waitlist-layout.tsx';
 
 export function SettingsScreen() {
   const waitlist = useWaitlist();
   return (
     <>
-      <Details waitlist={waitlist} />
-      <Referrals waitlist={waitlist} />
-      <Confirmation waitlist={waitlist} />
-      <DeleteWaitlist waitlist={waitlist} />
+      <Settings key={waitlist.id} waitlist={waitlist} />
+      <div className="section-gap">
+        <DeleteWaitlist waitlist={waitlist} />
+      </div>
     </>
+  );
+}
+
+/** All settings, saved together. */
+function Settings({ waitlist }: { readonly waitlist: Waitlist }) {
+  const form = useSettingsForm(waitlist);
+  const save = useSaveWaitlist(waitlist.id);
+  const isDirty = form.isDirty();
+  return (
+    <form
+      noValidate
+      onSubmit={form.onSubmit(() =>
+        save.mutate(changedSettings(form), {
+          onSuccess: ({ waitlist: stored }) => startFrom(form, stored),
+          onError: error => form.setErrors(fieldErrors(toProblem(error))),
+        }),
+      )}
+    >
+      <Details waitlist={waitlist} form={form} />
+      <Referrals waitlist={waitlist} form={form} />
+      <Confirmation form={form} />
+      <Door waitlist={waitlist} form={form} />
+      <div className="settings-bar" data-dirty={isDirty || undefined}>
+        <FormProblem form={form} error={save.error} />
+        <SaveBar isDirty={isDirty} isBusy={save.isPending} onReset={form.reset} label="Save changes" />
+      </div>
+    </form>
   );
 }

@@ -4,11 +4,14 @@ import { Link, Outlet, useNavigate, useParams, useRouterState } from '@tanstack/
 import { type RefObject, useEffect, useRef } from 'react';
 import { type Waitlist, waitlistQuery } from '../api/queries.ts';
 import { NotFound } from '../app/not-found.tsx';
-import { CopyButton } from '../components/copy-button.tsx';
+import { CopyIcon } from '../components/copy-button.tsx';
 import { shortUrl } from '../components/format.ts';
-import { Lines, Loaded } from '../components/loaded.tsx';
+import { Loaded } from '../components/loaded.tsx';
 import { PageHeader } from '../components/page-header.tsx';
-import { ArrowUpRight, ChevronRight } from '../design/icons.ts';
+import { WaitlistSkeleton } from '../components/skeletons.tsx';
+import { ArrowUpRight, ChevronRight, Share } from '../design/icons.ts';
+import { DoorState } from './door-state.tsx';
+import { LiveDot } from './live-dot.tsx';
 import { TABS } from './tabs.ts';
 import { usePageUrl } from './use-page-url.ts';
 
@@ -57,6 +60,7 @@ export function WaitlistLayout() {
   const { id } = useParams({ from: '/waitlists/$id' });
   const query = useQuery(waitlistQuery(id));
   useIdInAddress(id, query.data);
+  const path = useRouterState({ select: ({ location }) => location.pathname });
   const tabs = useShownTab(query.data !== undefined);
   return (
     <>
@@ -65,12 +69,12 @@ export function WaitlistLayout() {
         <ChevronRight size={14} aria-hidden />
         <span aria-current="page">{query.data?.name ?? '…'}</span>
       </nav>
-      <Loaded query={query} skeleton={<Lines count={6} />} missing={<NotFound what="waitlist" />}>
+      <Loaded query={query} skeleton={<WaitlistSkeleton />} missing={<NotFound what="waitlist" />}>
         {waitlist => (
           <>
             <WaitlistHeader waitlist={waitlist} />
             <nav aria-label="Waitlist" className="tabs" ref={tabs}>
-              {TABS.map(({ to, label }) => (
+              {TABS.map(({ to, label, ...tab }) => (
                 <Link
                   key={to}
                   to={to}
@@ -79,6 +83,7 @@ export function WaitlistLayout() {
                   // The path of the overview starts all others.
                   activeOptions={{ exact: to === TABS[0].to, includeSearch: false }}
                   activeProps={{ 'aria-current': 'page' }}
+                  {...('alsoAt' in tab && path.includes(tab.alsoAt) && { 'aria-current': 'page' })}
                 >
                   {label}
                 </Link>
@@ -95,8 +100,25 @@ export function WaitlistLayout() {
 function WaitlistHeader({ waitlist }: { readonly waitlist: Waitlist }) {
   const url = usePageUrl(waitlist);
   return (
-    <PageHeader title={waitlist.name} lead={<span className="address">{shortUrl(url)}</span>}>
-      <CopyButton value={url} label="Copy link" />
+    <PageHeader
+      title={waitlist.name}
+      lead={
+        <span className="address">
+          <LiveDot />
+          <span>{shortUrl(url)}</span>
+          <CopyIcon value={url} label="Copy link" />
+          <DoorState {...waitlist} />
+        </span>
+      }
+    >
+      <Button
+        component={Link}
+        to={`/waitlists/${waitlist.id}/share`}
+        variant="default"
+        leftSection={<Share size={16} />}
+      >
+        Share
+      </Button>
       <Button
         component="a"
         href={url}

@@ -1,23 +1,24 @@
-import { Badge, Button, Table } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { summariesQuery, WAITLISTS_PER_PAGE, type WaitlistSummary } from '../api/queries.ts';
+import { LIVE_POLL_MS, summariesQuery, WAITLISTS_PER_PAGE } from '../api/queries.ts';
 import { EmptyState } from '../components/empty-state.tsx';
-import { count, formatDay, formatNumber, shortUrl } from '../components/format.ts';
-import { Lines, Loaded } from '../components/loaded.tsx';
+import { count } from '../components/format.ts';
+import { Loaded } from '../components/loaded.tsx';
 import { PageHeader } from '../components/page-header.tsx';
 import { Pager } from '../components/pager.tsx';
 import { Section } from '../components/section.tsx';
+import { ListSkeleton } from '../components/skeletons.tsx';
 import { Plus } from '../design/icons.ts';
 import { CreateWaitlist } from './create-waitlist.tsx';
+import { WaitlistTable } from './waitlist-table.tsx';
 
-/** The account's waitlists with their signups, today and in total. */
+/** The account's waitlists: how they look, and their signups, as they come. */
 export function WaitlistsScreen() {
   const [page, setPage] = useState(1);
   const [isCreating, creating] = useDisclosure();
-  const query = useQuery(summariesQuery(page));
+  const query = useQuery({ ...summariesQuery(page), refetchInterval: LIVE_POLL_MS });
   const create = (
     <Button leftSection={<Plus size={16} />} onClick={creating.open}>
       New waitlist
@@ -26,14 +27,7 @@ export function WaitlistsScreen() {
   return (
     <>
       <PageHeader title="Waitlists">{query.data && query.data.total > 0 && create}</PageHeader>
-      <Loaded
-        query={query}
-        skeleton={
-          <Section>
-            <Lines count={5} height={18} />
-          </Section>
-        }
-      >
+      <Loaded query={query} skeleton={<ListSkeleton picture />}>
         {({ waitlists, total }) =>
           total === 0 ? (
             <EmptyState title="Create your first waitlist" action={create}>
@@ -43,58 +37,18 @@ export function WaitlistsScreen() {
           ) : (
             <Section flush>
               <WaitlistTable waitlists={waitlists} />
-              {total > WAITLISTS_PER_PAGE && (
-                <div className="section-foot">
-                  <span className="quiet">{count(total, 'waitlist')}</span>
-                  <Pager page={page} pages={Math.ceil(total / WAITLISTS_PER_PAGE)} onPage={setPage} />
-                </div>
-              )}
+              <Pager
+                page={page}
+                perPage={WAITLISTS_PER_PAGE}
+                total={total}
+                onPage={setPage}
+                shown={count(total, 'waitlist')}
+              />
             </Section>
           )
         }
       </Loaded>
       <CreateWaitlist opened={isCreating} onClose={creating.close} />
     </>
-  );
-}
-
-function WaitlistTable({ waitlists }: { readonly waitlists: readonly WaitlistSummary[] }) {
-  return (
-    <div className="table-frame">
-      <Table className="table" highlightOnHover>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Waitlist</Table.Th>
-            <Table.Th className="figure">Today</Table.Th>
-            <Table.Th className="figure">Signups</Table.Th>
-            <Table.Th className="wide-only">Created</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {waitlists.map(({ id, name, url, licensed, today, total, createdAt }) => (
-            <Table.Tr key={id} className="row-link">
-              <Table.Td className="cell-text">
-                <Link to="/waitlists/$id" params={{ id }} className="row-title">
-                  {name}
-                </Link>
-                <div className="row-sub">
-                  <span className="row-path">{shortUrl(url)}</span>
-                  {licensed && (
-                    <Badge size="xs" variant="light" color="yellow">
-                      Licensed
-                    </Badge>
-                  )}
-                </div>
-              </Table.Td>
-              <Table.Td className="figure">
-                {today > 0 ? `+${formatNumber(today)}` : <span className="quiet">0</span>}
-              </Table.Td>
-              <Table.Td className="figure">{formatNumber(total)}</Table.Td>
-              <Table.Td className="wide-only quiet day">{formatDay(createdAt)}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </div>
   );
 }

@@ -70,18 +70,12 @@ export function DeliveriesSection({
                   isStale={query.isPlaceholderData}
                   onOpen={id => go({ ...search, delivery: id })}
                 />
-                {total > DELIVERIES_PER_PAGE && (
-                  <div className="section-foot">
-                    <span className="quiet">
-                      {`${formatNumber((page - 1) * DELIVERIES_PER_PAGE + 1)}–${formatNumber(Math.min(page * DELIVERIES_PER_PAGE, total))} of ${formatNumber(total)}`}
-                    </span>
-                    <Pager
-                      page={page}
-                      pages={Math.ceil(total / DELIVERIES_PER_PAGE)}
-                      onPage={next => go({ ...search, page: next })}
-                    />
-                  </div>
-                )}
+                <Pager
+                  page={page}
+                  perPage={DELIVERIES_PER_PAGE}
+                  total={total}
+                  onPage={next => go({ ...search, page: next })}
+                />
               </>
             )
           }

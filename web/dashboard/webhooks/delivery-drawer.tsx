@@ -1,8 +1,9 @@
 import { Button, Drawer } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { call } from '../api/client.ts';
-import { CopyButton, CopyIcon } from '../components/copy-button.tsx';
+import { Copyable, CopyButton } from '../components/copy-button.tsx';
 import { type Fact, FactList } from '../components/fact-list.tsx';
 import { formatMoment, formatNumber } from '../components/format.ts';
 import { Lines, Loaded } from '../components/loaded.tsx';
@@ -53,7 +54,12 @@ export default function DeliveryDrawer({
       classNames={{ title: 'person-title' }}
     >
       <div className="person delivery">
-        {delivery && <DeliveryFacts delivery={delivery} />}
+        {delivery && (
+          <DeliveryFacts
+            delivery={delivery}
+            about={query.isError ? null : <About query={query.data} waitlistId={waitlistId} />}
+          />
+        )}
         {delivery && (
           <Button
             variant="default"
@@ -95,8 +101,36 @@ function useListsFollow(
   }, [queries, waitlistId, webhookId, stage]);
 }
 
-function DeliveryFacts({ delivery }: { readonly delivery: Delivery }) {
+/** The person in the body of a delivery; only their id is left once they are erased. */
+interface AboutPerson {
+  readonly data?: {
+    readonly entry?: { readonly id: string; readonly email?: string; readonly name?: string | null };
+  };
+}
+
+/** Whom a delivery is about. */
+function About({
+  query,
+  waitlistId,
+}: {
+  readonly query: { readonly delivery: Delivery; readonly body: string | null } | undefined;
+  readonly waitlistId: string;
+}) {
+  if (!query) return <span>…</span>;
+  if (query.delivery.type === 'webhook.test') return <span>nobody: it’s a test</span>;
+  if (query.body === null) return <span>someone you removed from your database</span>;
+  const { entry } = (JSON.parse(query.body) as AboutPerson).data ?? {};
+  if (!entry?.email) return <span>someone whose data was erased</span>;
+  return (
+    <Link to="/waitlists/$id/signups" params={{ id: waitlistId }} search={{ person: entry.id }}>
+      <bdi>{entry.name ? `${entry.name} (${entry.email})` : entry.email}</bdi>
+    </Link>
+  );
+}
+
+function DeliveryFacts({ delivery, about }: { readonly delivery: Delivery; readonly about: ReactNode }) {
   const facts: readonly Fact[] = [
+    ['About', about],
     [
       'State',
       <span key="state" role="status">
@@ -107,15 +141,9 @@ function DeliveryFacts({ delivery }: { readonly delivery: Delivery }) {
     ['Next attempt', describeNext(delivery)],
     ['Created', formatMoment(delivery.createdAt)],
     ['Type', <code key="type">{delivery.type}</code>],
-    [
-      'webhook-id',
-      <span key="id" className="copyable">
-        <code>{delivery.id}</code>
-        <CopyIcon value={delivery.id} label="Copy webhook-id" />
-      </span>,
-    ],
+    ['webhook-id', <Copyable key="id" value={delivery.id} label="Copy webhook-id" />],
   ];
-  return <FactList facts={facts} />;
+  return <FactList className="person-facts" facts={facts} />;
 }
 
 function Body({ body }: { readonly body: string | null }) {

@@ -21,9 +21,7 @@ export function DeliveryState({ delivery }: { readonly delivery: Delivery }) {
   const { label, color } = describe(delivery);
   return (
     <span className="delivery-state">
-      <Badge variant="light" color={color}>
-        {label}
-      </Badge>
+      <Badge color={color}>{label}</Badge>
       <span className="quiet">{describeAnswer(delivery)}</span>
     </span>
   );

@@ -6,6 +6,7 @@ export const EVENTS: Readonly<Record<EventType, string>> = {
   'entry.referred': 'A referral counts',
   'entry.invited': 'Someone is invited',
   'entry.accepted': 'Someone accepts',
+  'entry.updated': 'Someone’s name or answers change',
   'entry.erased': 'Someone is erased',
 };
 

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, type Output } from '../api/client.ts';
-import { waitlistKey } from '../api/queries.ts';
+import { pageOf, waitlistKey } from '../api/queries.ts';
 import type { DeliveriesPlace } from './deliveries-place.ts';
 
 export type Webhook = Output<'list_webhooks'>['webhooks'][number];
@@ -36,11 +36,7 @@ export const deliveriesQuery = (id: string, webhookId: string, { page = 1, state
   queryOptions({
     queryKey: [...deliveriesKey(id, webhookId), page, state],
     queryFn: ({ signal }) =>
-      call(
-        'list_webhook_deliveries',
-        { id, webhookId, state, limit: DELIVERIES_PER_PAGE, offset: (page - 1) * DELIVERIES_PER_PAGE },
-        signal,
-      ),
+      call('list_webhook_deliveries', { id, webhookId, state, ...pageOf(page, DELIVERIES_PER_PAGE) }, signal),
     placeholderData: keepPreviousData,
     // The screen is opened to see what was sent just now.
     staleTime: 0,

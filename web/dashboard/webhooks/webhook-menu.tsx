@@ -42,7 +42,7 @@ export function WebhookMenu({
       </Button>
       <Menu position="bottom-end" withinPortal>
         <Menu.Target>
-          <ActionIcon variant="default" size={36} aria-label="More actions">
+          <ActionIcon variant="default" size="var(--control)" aria-label="More actions">
             <Ellipsis size={17} />
           </ActionIcon>
         </Menu.Target>
@@ -113,8 +113,7 @@ function DisableWebhook(props: DialogProps) {
       onClose={props.onClose}
       title="Disable this webhook?"
       action="Disable webhook"
-      isBusy={disable.isPending}
-      error={disable.error}
+      mutation={disable}
       onConfirm={() => disable.mutate({ state: 'disabled' })}
     >
       <p>
@@ -138,9 +137,8 @@ function RotateSecret({ waitlistId: id, webhook: { id: webhookId }, opened, onCl
         onClose={close}
         title="Rotate the signing secret?"
         action="Rotate secret"
-        isBusy={rotate.isPending}
-        error={rotate.error}
-        onConfirm={() => rotate.mutate()}
+        mutation={rotate}
+        onConfirm={rotate.mutate}
       >
         <p>
           You get a new secret. For 24 hours, events are signed with both, so that nothing breaks while you
@@ -177,9 +175,8 @@ function DeleteWebhook({ waitlistId: id, webhook: { id: webhookId, url }, opened
       onClose={onClose}
       title="Delete this webhook?"
       action="Delete webhook"
-      isBusy={remove.isPending}
-      error={remove.error}
-      onConfirm={() => remove.mutate()}
+      mutation={remove}
+      onConfirm={remove.mutate}
     >
       <p>
         We stop sending events to <strong>{url}</strong> at once, and delete the list of what was sent. You

@@ -3,11 +3,13 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { call } from '../api/client.ts';
 import { NotFound } from '../app/not-found.tsx';
+import { FactList } from '../components/fact-list.tsx';
 import { formatDay } from '../components/format.ts';
-import { Lines, Loaded } from '../components/loaded.tsx';
+import { Loaded } from '../components/loaded.tsx';
 import { notify } from '../components/notify.ts';
 import { ProblemView } from '../components/problem-view.tsx';
 import { Section } from '../components/section.tsx';
+import { FormSkeleton, ListSkeleton } from '../components/skeletons.tsx';
 import { ArrowLeft, CircleAlert, Send } from '../design/icons.ts';
 import { useWaitlist } from '../waitlists/waitlist-layout.tsx';
 import { DeliveriesSection } from './deliveries-section.tsx';
@@ -26,7 +28,15 @@ export function WebhookScreen() {
         <ArrowLeft size={15} aria-hidden />
         <span>All webhooks</span>
       </Link>
-      <Loaded query={useQuery(webhooksQuery(id))} skeleton={<Lines count={6} height={18} />}>
+      <Loaded
+        query={useQuery(webhooksQuery(id))}
+        skeleton={
+          <>
+            <FormSkeleton />
+            <ListSkeleton />
+          </>
+        }
+      >
         {webhooks => {
           const webhook = webhooks.find(each => each.id === webhookId);
           if (!webhook) return <NotFound what="webhook" />;
@@ -74,22 +84,13 @@ function WebhookSection({
     >
       {test.isError && <ProblemView error={test.error} />}
       <HealthNotice waitlistId={id} webhook={webhook} />
-      <dl className="facts">
-        <div>
-          <dt>State</dt>
-          <dd>
-            <WebhookState webhook={webhook} />
-          </dd>
-        </div>
-        <div>
-          <dt>Events</dt>
-          <dd>{describeEvents(events)}</dd>
-        </div>
-        <div>
-          <dt>Added</dt>
-          <dd>{formatDay(createdAt)}</dd>
-        </div>
-      </dl>
+      <FactList
+        facts={[
+          ['State', <WebhookState key="state" webhook={webhook} />],
+          ['Events', describeEvents(events)],
+          ['Added', formatDay(createdAt)],
+        ]}
+      />
     </Section>
   );
 }
@@ -114,7 +115,7 @@ function HealthNotice({
   if (state === 'active')
     return (
       failingSince && (
-        <Alert color="yellow" variant="light" icon={icon} mb="lg" title="Deliveries are failing">
+        <Alert icon={icon} mb="lg" title="Deliveries are failing">
           <span>{`None has succeeded since ${formatDay(failingSince)}.`}</span> We keep trying, and disable
           the webhook after five days of failures. The deliveries below show how your server answered.
         </Alert>
@@ -122,8 +123,6 @@ function HealthNotice({
     );
   return (
     <Alert
-      color="yellow"
-      variant="light"
       icon={icon}
       mb="lg"
       title={failingSince ? 'Disabled after five days of failures' : 'You disabled this webhook'}

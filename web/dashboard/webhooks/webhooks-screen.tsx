@@ -3,9 +3,11 @@ import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { EmptyState } from '../components/empty-state.tsx';
-import { Lines, Loaded } from '../components/loaded.tsx';
+import { Loaded } from '../components/loaded.tsx';
 import { Section } from '../components/section.tsx';
+import { ListSkeleton } from '../components/skeletons.tsx';
 import { Plus } from '../design/icons.ts';
+import { BackToIntegrations } from '../integrations/back.tsx';
 import { useWaitlist } from '../waitlists/waitlist-layout.tsx';
 import { AddWebhook } from './add-webhook.tsx';
 import { describeEvents } from './events.ts';
@@ -24,14 +26,8 @@ export function WebhooksScreen() {
   );
   return (
     <>
-      <Loaded
-        query={query}
-        skeleton={
-          <Section>
-            <Lines count={4} height={18} />
-          </Section>
-        }
-      >
+      <BackToIntegrations id={id} />
+      <Loaded query={query} skeleton={<ListSkeleton />}>
         {webhooks =>
           webhooks.length === 0 ? (
             <EmptyState title="No webhooks yet" action={add}>

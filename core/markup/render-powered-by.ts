@@ -1,0 +1,12 @@
+import { escapeHtml } from './escape.ts';
+
+/**
+ * The line under pages of accounts without `whiteLabel`.
+ * @param serviceUrl - where it leads; without it, it is plain text
+ */
+export function renderPoweredBy(serviceUrl: string | undefined): string {
+  const label = 'Powered by <b>Anteroom</b>';
+  if (!serviceUrl) return `<footer class="powered"><p>${label}</p></footer>`;
+  const href = escapeHtml(serviceUrl);
+  return `<footer class="powered"><p><a href="${href}" target="_blank" rel="noopener">${label}</a></p></footer>`;
+}

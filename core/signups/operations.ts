@@ -1,0 +1,3 @@
+import { addEntries } from './add-entries.ts';
+
+export const signupOperations = [addEntries] as const;
