@@ -1,5 +1,5 @@
 import { text } from 'node:stream/consumers';
-import { beforeAll, expect, it } from '@jest/globals';
+import { beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { describeWithChromium, shareChromium, type Tabs } from '../support/chromium.ts';
 import { type DashboardVisit, openSignedIn, PATIENCE_MS } from '../support/dashboard.ts';
 import { eventually } from '../support/eventually.ts';
@@ -72,6 +72,9 @@ describeWithChromium('the filters of signups', () => {
     await visit.page.getByRole('button', { name: 'Filter', exact: true }).click();
     await menu().getByRole('button', { name, exact: true }).click();
   };
+
+  // All of it in one minute would reach the limit of an account.
+  beforeEach(() => session.sql('DELETE FROM rate_windows'));
 
   it(
     `combine, are in the address, and are removed one by one${verifies('dashboard.filters', 'dashboard.filters-in-url', 'dashboard.search-by-email')}`,

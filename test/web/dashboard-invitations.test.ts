@@ -1,4 +1,4 @@
-import { beforeAll, expect, it } from '@jest/globals';
+import { beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { addressOf, newList, redeem } from '../api/invitations/invitation-fixture.ts';
 import { describeWithChromium, shareChromium } from '../support/chromium.ts';
 import { type DashboardVisit, openSignedIn, PATIENCE_MS } from '../support/dashboard.ts';
@@ -21,6 +21,9 @@ describeWithChromium('letting people in', () => {
 
   const open = (path: string) => visit.page.goto(`${session.url}/dashboard/waitlists/${list.id}${path}`);
   const email = (name: string) => addressOf(name, list.slug);
+
+  // All of it in one minute would reach the limit of an account.
+  beforeEach(() => session.sql('DELETE FROM rate_windows'));
 
   it(
     `asks where invited people go, with errors at the field${verifies('invitations.dashboard-url')}`,
