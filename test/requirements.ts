@@ -25,6 +25,7 @@ import { design } from './requirements/design.ts';
 import { domains } from './requirements/domains.ts';
 import { door } from './requirements/door.ts';
 import { email } from './requirements/email.ts';
+import { emailKinds } from './requirements/email-kinds.ts';
 import { entries } from './requirements/entries.ts';
 import { http } from './requirements/http.ts';
 import { idempotency } from './requirements/idempotency.ts';
@@ -52,6 +53,7 @@ export const requirements = [
   ...design,
   ...entries,
   ...announcements,
+  ...emailKinds,
   ...people,
   ...questions,
   ...referrals,

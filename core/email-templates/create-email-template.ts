@@ -8,9 +8,9 @@ export const createEmailTemplate = defineOperation({
   name: 'create_email_template',
   group: 'email-templates',
   title: 'Create an email template',
-  summary: 'Create a confirmation email, and link it to waitlists',
+  summary: 'Create an email template, and link it to waitlists',
   description:
-    'Creates a confirmation email. New signups of the waitlists in waitlistIds get it from then on, instead of any template they had. list_email_templates has the variables and the rules for html. An account has at most 50 templates.',
+    'Creates an email that the waitlists in waitlistIds send from then on, instead of the template of that kind and language they had. list_email_templates has the variables of each kind and the rules for html. An account has at most 50 templates.',
   method: 'POST',
   path: '/api/v1/email-templates',
   scope: 'templates:write',
@@ -33,6 +33,6 @@ export const createEmailTemplate = defineOperation({
       { ...fields, text },
       waitlistIds,
     );
-    return showTemplate(requireStored(outcome));
+    return showTemplate(requireStored(outcome, waitlistIds));
   },
 });

@@ -1,11 +1,14 @@
 import { Marked, type RendererObject, type Token, type TokenizerAndRendererExtension } from 'marked';
 import { INK, LINE, PAPER, SMALL, TEXT } from '../email/card-layout.ts';
+import { LINK_VARIABLES } from '../email/template-kinds.ts';
 import { escapeHtml } from '../markup/escape.ts';
 import { RADII, SPACES } from '../markup/tokens.ts';
 
 /** Our links are the only variables that may start a URL (`core/email/check-html.ts`). */
-const OUR_LINK = /^\{\{\s*(referralLink|statusLink)\s*\}\}/;
-const SAFE_URL = /^(https?:\/\/|mailto:|tel:|\{\{\s*(referralLink|statusLink)\s*\}\})/i;
+const LINK = String.raw`\{\{\s*(?:${LINK_VARIABLES.join('|')})\s*\}\}`;
+const OUR_LINK = new RegExp(`^${LINK}`);
+const ANY_LINK = new RegExp(LINK);
+const SAFE_URL = new RegExp(`^(https?://|mailto:|tel:|${LINK})`, 'i');
 
 /** As people type them: `rocket.example` is a page, `ada@rocket.example` an address. Null for what could run something. */
 export function toSafeUrl(typed: string): string | null {
@@ -27,7 +30,7 @@ const linkTo = (url: string, html: string): string =>
 const ourLink: TokenizerAndRendererExtension = {
   name: 'ourLink',
   level: 'inline',
-  start: text => /\{\{\s*(?:referralLink|statusLink)\s*\}\}/.exec(text)?.index,
+  start: text => ANY_LINK.exec(text)?.index,
   tokenizer(text) {
     const [raw] = OUR_LINK.exec(text) ?? [];
     return raw === undefined ? undefined : { type: 'ourLink', raw };

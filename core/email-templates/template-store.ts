@@ -1,3 +1,6 @@
+import type { TemplateKind } from '../email/template-kinds.ts';
+import type { Language } from '../kernel/languages.ts';
+
 export const TEMPLATES_MAX = 50;
 
 /**
@@ -12,6 +15,9 @@ export const LINK_BYTES = 90;
 export interface TemplateRecord {
   readonly id: string;
   readonly name: string;
+  readonly kind: TemplateKind;
+  /** Of the people who get it. Null: of any that no other template is for. */
+  readonly language: Language | null;
   readonly subject: string;
   readonly html: string;
   readonly waitlistIds: readonly string[];
@@ -21,6 +27,9 @@ export interface TemplateRecord {
 /** The part that the account sets. `text` is the plain text of `html`, made on save. */
 export interface TemplateFields {
   readonly name: string;
+  readonly kind: TemplateKind;
+  /** Of the people who get it. Null: of any that no other template is for. */
+  readonly language: Language | null;
   readonly subject: string;
   readonly html: string;
   readonly text: string;
@@ -45,14 +54,17 @@ export interface TemplateStore {
   find(accountId: string, id: string): Promise<TemplateRecord | null>;
   /** Whether the account ever paid for anything. */
   hasPaid(accountId: string): Promise<boolean>;
-  /** All or nothing. Replaces the current templates of `waitlists`, ids or slugs. Returns a template that has that id already. */
+  /** All or nothing. Replaces the current templates of its kind and language of `waitlists`, ids or slugs. Returns a template that has that id already. */
   insert(
     accountId: string,
     id: string,
     fields: TemplateFields,
     waitlists: readonly string[],
   ): Promise<TemplateRecord | UnknownWaitlist | ListIsFull>;
-  /** Changes the given fields, all or nothing. `waitlists`, ids or slugs, replaces the whole set. */
+  /**
+   * Changes the given fields, all or nothing. `waitlists`, ids or slugs, replaces the whole set. Its waitlists no longer use
+   * others of the kind and language that it has then.
+   */
   update(
     accountId: string,
     id: string,

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { notFound } from '../kernel/errors.ts';
 import { type CallerContext, defineOperation, EFFECT } from '../kernel/operation.ts';
 import { EmailTemplate, UpdateEmailTemplateInput } from './schemas.ts';
-import { checkUnchanged, requireStored, showTemplate, toTemplateId } from './template.ts';
+import { checkChange, requireStored, showTemplate, toTemplateId } from './template.ts';
 import type { TemplateServices } from './template-store.ts';
 
 export const updateEmailTemplate = defineOperation({
@@ -11,7 +11,7 @@ export const updateEmailTemplate = defineOperation({
   title: 'Update an email template',
   summary: 'Update an email template',
   description:
-    'Changes only the fields you send. waitlistIds replaces the whole set: waitlists left out get the default confirmation again.',
+    'Changes only the fields you send. waitlistIds replaces the whole set: waitlists left out send the default email again.',
   method: 'PATCH',
   path: '/api/v1/email-templates/{id}',
   scope: 'templates:write',
@@ -31,9 +31,9 @@ export const updateEmailTemplate = defineOperation({
         id,
         { ...changes, text },
         waitlistIds,
-        checkUnchanged(context),
+        checkChange(context, changes),
       ));
     if (!outcome) throw notFound('email template');
-    return showTemplate(requireStored(outcome));
+    return showTemplate(requireStored(outcome, waitlistIds));
   },
 });

@@ -2,7 +2,8 @@ import type { DefaultTreeAdapterTypes } from 'parse5';
 import { decodeEscapes, withoutComments } from './css.ts';
 import { canFrame } from './frame-template.ts';
 import { parseHtml } from './html-parser.ts';
-import { fillHtml, hasVariables, VARIABLES, type VariableName } from './variables.ts';
+import { LINK_VARIABLES, VARIABLES, type VariableName } from './template-kinds.ts';
+import { fillHtml, hasVariables } from './variables.ts';
 
 type Node = DefaultTreeAdapterTypes.Node;
 type Element = DefaultTreeAdapterTypes.Element;
@@ -39,13 +40,15 @@ const SAFE_DIRECTIVE = /^(x-ua-compatible|content-language)$/i;
 const SKIPPED_IN_SCHEMES = /[\u0000-\u0020]+/g;
 const SAFE_SCHEME = /^(https?|mailto|tel|cid):|^data:image\/(png|jpe?g|gif|webp)[;,]/i;
 
+const STARTS_WITH_LINK = new RegExp(`^\\{\\{(${LINK_VARIABLES.join('|')})\\}\\}`);
+
 /**
  * Whether a URL can do more than open a page. A variable may only start a URL if its value is one of our
  * URLs.
  */
 function isUnsafeUrl(value: string): boolean {
   const url = value.replace(SKIPPED_IN_SCHEMES, '');
-  if (url.startsWith('{{')) return !/^\{\{(referralLink|statusLink)\}\}/.test(url);
+  if (url.startsWith('{{')) return !STARTS_WITH_LINK.test(url);
   return /^[a-z][a-z0-9+.-]*:/i.test(url) && !SAFE_SCHEME.test(url);
 }
 
@@ -76,7 +79,7 @@ function problemOf(element: Element): string | null {
     if (/^on/i.test(name)) return `must not have event handlers: ${name} on <${tagName}>${line(element)}`;
     if (/[{}]/.test(name)) return `must not have variables in attribute names: <${tagName}>${line(element)}`;
     if (URL_ATTRIBUTES.has(name.toLowerCase()) && isUnsafeUrl(value)) {
-      return `must have URLs with https:, mailto:, or tel:, or {{referralLink}} or {{statusLink}}: ${name} of <${tagName}>${line(element)}`;
+      return `must have URLs with https:, mailto:, or tel:, or a link variable such as {{statusLink}}: ${name} of <${tagName}>${line(element)}`;
     }
   }
   return /[{}]/.test(tagName) ? `must not have variables in element names${line(element)}` : null;
@@ -126,12 +129,12 @@ function findProblem(html: string): string | null {
 
 const UNFRAMED = 'must leave room for the line that we add at its end: close every element';
 
-const EMPTY = Object.fromEntries(Object.keys(VARIABLES).map(name => [name, ''])) as Record<
-  VariableName,
-  string
->;
-
 const LINK = 'https://link.example/';
+
+const EMPTY = {
+  ...Object.fromEntries(Object.keys(VARIABLES).map(name => [name, ''])),
+  ...Object.fromEntries(LINK_VARIABLES.map(name => [name, LINK])),
+};
 
 /**
  * The first rule that the HTML breaks, or null. Parsed like a mail program would, both as written and with
@@ -140,8 +143,22 @@ const LINK = 'https://link.example/';
 export const findHtmlProblem = (html: string): string | null =>
   findProblem(html) ??
   (canFrame(html) ? null : UNFRAMED) ??
-  withoutPlace(findProblem(fillHtml(html, { ...EMPTY, referralLink: LINK, statusLink: LINK })));
+  withoutPlace(findProblem(fillHtml(html, EMPTY, '')));
 
 /** Line numbers of the filled HTML do not match the source. */
 const withoutPlace = (problem: string | null): string | null =>
   problem?.replace(/ \(line \d+, column \d+\)/, '') ?? null;
+
+/** Whether readers see a variable: as text, or as where a link leads. Not in a comment or the head. */
+export function showsVariable(html: string, name: VariableName): boolean {
+  const document = parseHtml(html);
+  const pattern = new RegExp(`\\{\\{\\s*${name}\\s*[|}]`);
+  const waiting: Node[] = document ? [document] : [];
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    if (isElement(next) && ['head', 'style'].includes(next.tagName)) continue;
+    if (isElement(next) && pattern.test(attribute(next, 'href') ?? '')) return true;
+    if (next.nodeName === '#text' && 'value' in next && pattern.test(next.value)) return true;
+    if ('childNodes' in next) waiting.push(...next.childNodes);
+  }
+  return false;
+}

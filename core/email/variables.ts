@@ -1,23 +1,26 @@
+import type { Language } from '../kernel/languages.ts';
 import { escapeHtml } from '../markup/escape.ts';
 import { onOneLine } from '../markup/one-line.ts';
 
-/** The variables of a template, with their descriptions. */
-export const VARIABLES = {
-  waitlistName: 'The waitlist’s name',
-  description: 'The waitlist’s description; empty if it has none',
-  name: 'The name the person gave; “there” if none, as in Hi there; {{name|friend}} says “friend” instead',
-  position: 'Place in line when the email is sent, e.g. 128',
-  referralLink: 'The person’s referral link',
-  statusLink: 'The link to the person’s place',
-} as const;
+/** Said where somebody gave no name, unless the variable says something itself: `{{name|friend}}`. Most languages greet without one. */
+const NAMELESS: Readonly<Record<Language, string>> = {
+  en: 'there',
+  de: '',
+  fr: '',
+  es: '',
+  pt: '',
+  it: '',
+  nl: '',
+  pl: '',
+  ja: '',
+  ar: '',
+};
 
-export type VariableName = keyof typeof VARIABLES;
-
-/** Plain-text values for one signup. */
-export type VariableValues = Readonly<Record<VariableName, string>>;
-
-/** Said where a value is empty, unless the variable says something itself: `{{name|friend}}`. */
-const DEFAULTS: Readonly<Record<string, string>> = { name: 'there' };
+/**
+ * What `{{name}}` says where there is no name.
+ * @param language - null: English
+ */
+export const namelessIn = (language: string | null): string => NAMELESS[(language ?? 'en') as Language] ?? '';
 
 /** `{{name}}` or `{{name|fallback}}`, with optional spaces around each. */
 const PLACEHOLDER = /\{\{([^{}]*)\}\}/g;
@@ -29,10 +32,7 @@ function readPlaceholder(inner: string): { readonly name: string; readonly fallb
 }
 
 /** Unknown names, each once, in order. */
-export const unknownVariables = (
-  text: string,
-  known: readonly string[] = Object.keys(VARIABLES),
-): string[] => [
+export const unknownVariables = (text: string, known: readonly string[]): string[] => [
   ...new Set(
     [...text.matchAll(PLACEHOLDER)]
       .map(match => readPlaceholder(match[1] ?? '').name)
@@ -43,11 +43,20 @@ export const unknownVariables = (
 /** Plain-text values by the name of their variable. */
 type Values = Readonly<Record<string, string>>;
 
-const fill = (text: string, values: Values, clean: (value: string) => string): string =>
-  text.replace(PLACEHOLDER, (placeholder, inner: string) => {
+/** With the space before it, which goes where a variable says nothing: `Hi {{name|}},` is `Hi,`. */
+const SPACED = new RegExp(`( ?)${PLACEHOLDER.source}`, 'g');
+
+const fill = (
+  text: string,
+  values: Values,
+  clean: (value: string, name: string) => string,
+  nameless: string,
+): string =>
+  text.replace(SPACED, (placeholder, space: string, inner: string) => {
     const { name, fallback } = readPlaceholder(inner);
     if (!Object.hasOwn(values, name)) return placeholder;
-    return clean(values[name] || (fallback ?? DEFAULTS[name] ?? ''));
+    const value = values[name] || (fallback ?? (name === 'name' ? nameless : ''));
+    return value === '' ? '' : space + clean(value, name);
   });
 
 /** The same text with every variable written without spaces. */
@@ -57,12 +66,18 @@ export const canonicalVariables = (text: string): string =>
 /** Whether a text has variables. */
 export const hasVariables = (text: string): boolean => text.search(PLACEHOLDER) !== -1;
 
+/** A message may have several lines. */
+const toHtml = (value: string, name: string): string =>
+  name === 'message' ? escapeHtml(value).replace(/\r?\n/g, '<br>') : escapeHtml(value);
+
 /** Fills with escaped values. */
-export const fillHtml = (html: string, values: Values): string => fill(html, values, escapeHtml);
+export const fillHtml = (html: string, values: Values, nameless = NAMELESS.en): string =>
+  fill(html, values, toHtml, nameless);
 
 /** Fills with values as they are. */
-export const fillText = (text: string, values: Values): string => fill(text, values, value => value);
+export const fillText = (text: string, values: Values, nameless = NAMELESS.en): string =>
+  fill(text, values, value => value, nameless);
 
 /** Fills on one line: a value must not add a header. */
-export const fillSubject = (subject: string, values: Values): string =>
-  onOneLine(fill(subject, values, value => value)).trim();
+export const fillSubject = (subject: string, values: Values, nameless = NAMELESS.en): string =>
+  onOneLine(fill(subject, values, value => value, nameless)).trim();

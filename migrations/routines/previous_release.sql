@@ -109,3 +109,18 @@ CREATE OR REPLACE FUNCTION count_visits(p_slugs text[]) RETURNS void
 LANGUAGE sql AS $$
   SELECT count_visits(p_slugs, array_fill('direct'::text, ARRAY[cardinality(p_slugs)]))
 $$;
+
+-- A waitlist's template of confirmations in any language.
+CREATE OR REPLACE FUNCTION link_email_template() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  DELETE FROM email_template_links l USING email_templates t
+  WHERE l.waitlist_id = NEW.id AND t.id = l.template_id AND t.id IS DISTINCT FROM NEW.email_template_id
+    AND t.kind = 'confirmation' AND t.language IS NULL;
+  INSERT INTO email_template_links (waitlist_id, template_id)
+  SELECT NEW.id, t.id FROM email_templates t
+  WHERE t.id = NEW.email_template_id AND t.kind = 'confirmation' AND t.language IS NULL
+  ON CONFLICT DO NOTHING;
+  RETURN NULL;
+END $$;
+CREATE OR REPLACE TRIGGER email_template_linked AFTER UPDATE OF email_template_id ON waitlists
+  FOR EACH ROW WHEN (NEW.email_template_id IS DISTINCT FROM OLD.email_template_id) EXECUTE FUNCTION link_email_template();

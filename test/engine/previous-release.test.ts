@@ -175,4 +175,41 @@ describe(`the previous release, while it is replaced,${verifies('run.upgrades')}
       created_at: expect.any(Date),
     });
   });
+
+  it('links its email template in the place of the one for any language', async () => {
+    const waitlistId = await engine.createWaitlist();
+    const templates: string[] = [];
+    for (const [kind, language] of [
+      ['confirmation', null],
+      ['confirmation', null],
+      ['confirmation', 'de'],
+      ['invitation', null],
+    ]) {
+      const { id } = await call(
+        `INSERT INTO email_templates (account_id, name, subject, html, text, kind, language)
+         SELECT account_id, 'T', 'T', 'T', 'T', $2, $3 FROM waitlists WHERE id = $1 RETURNING id`,
+        [waitlistId, kind, language],
+      );
+      templates.push(id);
+    }
+    const [first, second, german, invitation] = templates;
+    for (const id of [german, invitation])
+      await call('INSERT INTO email_template_links (waitlist_id, template_id) VALUES ($1, $2)', [
+        waitlistId,
+        id,
+      ]);
+    const use = async (id: string | undefined | null) => {
+      await call('UPDATE waitlists SET email_template_id = $2 WHERE id = $1', [waitlistId, id]);
+      const { rows } = await engine.pool.query(
+        'SELECT template_id AS id FROM email_template_links WHERE waitlist_id = $1',
+        [waitlistId],
+      );
+      return rows.map(row => row.id).toSorted();
+    };
+    const others = [german, invitation];
+    expect(await use(first)).toEqual([first, ...others].toSorted());
+    expect(await use(second)).toEqual([second, ...others].toSorted());
+    expect(await use(invitation)).toEqual(others.toSorted());
+    expect(await use(null)).toEqual(others.toSorted());
+  });
 });

@@ -9,10 +9,18 @@ import { lockAccount } from '../account/lock-account.ts';
 import { inTransaction } from '../kernel/transaction.ts';
 import { link, orRefused, requireListFits } from './template-links.ts';
 
-const COLUMNS = ['name', 'subject', 'html', 'text'] as const satisfies (keyof TemplateFields)[];
+const COLUMNS = [
+  'name',
+  'kind',
+  'language',
+  'subject',
+  'html',
+  'text',
+] as const satisfies (keyof TemplateFields)[];
 
-const SELECT = `SELECT t.id, t.name, t.subject, t.html, t.created_at AS "createdAt",
-  ARRAY(SELECT w.id FROM waitlists w WHERE w.email_template_id = t.id ORDER BY w.created_at, w.id)::text[] AS "waitlistIds"
+const SELECT = `SELECT t.id, t.name, t.kind, t.language, t.subject, t.html, t.created_at AS "createdAt",
+  ARRAY(SELECT w.id FROM email_template_links l JOIN waitlists w ON w.id = l.waitlist_id
+        WHERE l.template_id = t.id ORDER BY w.created_at, w.id)::text[] AS "waitlistIds"
   FROM email_templates t`;
 
 /** SQL condition: whether the account with this id, an SQL expression, ever paid for anything. */
@@ -66,7 +74,7 @@ export function createTemplateStore(pool: pg.Pool): TemplateStore {
         const made = await read(client, accountId, id);
         if (made) return made;
         await client.query(
-          `INSERT INTO email_templates (id, account_id, ${COLUMNS.join(', ')}) VALUES ($1, $2, $3, $4, $5, $6)`,
+          `INSERT INTO email_templates (id, account_id, ${COLUMNS.join(', ')}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
           [id, accountId, ...COLUMNS.map(column => fields[column])],
         );
         await link(client, accountId, id, waitlistIds);
@@ -79,7 +87,8 @@ export function createTemplateStore(pool: pg.Pool): TemplateStore {
     update: (accountId, id, changes, waitlistIds, check) =>
       orRefused(pool, async client => {
         const growing = changes.html === undefined ? waitlistIds && 'waitlistIds' : 'html';
-        if (growing || check) await lockAccount(client, accountId);
+        const moves = waitlistIds ?? changes.kind ?? changes.language;
+        await lockAccount(client, accountId);
         if (check && !(await passes(client, accountId, id, check))) return null;
         const changed = COLUMNS.filter(column => changes[column] !== undefined);
         const assignments = changed.map((column, index) => `${column} = $${index + 3}`);
@@ -89,7 +98,7 @@ export function createTemplateStore(pool: pg.Pool): TemplateStore {
           [accountId, id, ...changed.map(column => changes[column])],
         );
         if (!rowCount) return null;
-        if (waitlistIds) await link(client, accountId, id, waitlistIds);
+        if (moves !== undefined) await link(client, accountId, id, waitlistIds);
         if (growing) await requireListFits(client, accountId, growing);
         return read(client, accountId, id);
       }),

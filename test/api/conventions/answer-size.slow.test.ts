@@ -113,7 +113,10 @@ async function fill(): Promise<Record<string, string>> {
   expect(template.status).toBe(201);
   const templateId = template.body.template.id;
   await repeat('email_templates', `id = '${templateId}'`, 49, `'id', gen_random_uuid()`);
-  await session.sql('UPDATE waitlists SET email_template_id = $1', [templateId]);
+  await session.sql(
+    'INSERT INTO email_template_links (waitlist_id, template_id) SELECT id, $1 FROM waitlists',
+    [templateId],
+  );
 
   await repeat(
     'api_keys',

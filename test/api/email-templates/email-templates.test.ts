@@ -30,6 +30,8 @@ describe('email templates', () => {
       expect(body).toEqual({
         template: {
           ...TEMPLATE,
+          kind: 'confirmation',
+          language: null,
           id: expect.stringMatching(/^[0-9a-f-]{36}$/),
           waitlistIds: [],
           createdAt: expect.stringMatching(/\.\d{3}Z$/),
@@ -99,6 +101,7 @@ describe('email templates', () => {
             description: expect.any(String),
           }),
         ),
+        kinds: expect.any(Array),
         html: { rules: expect.arrayContaining([expect.any(String)]), maxLength: 100_000 },
         example: expect.stringContaining('{{position}}'),
       });

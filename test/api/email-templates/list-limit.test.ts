@@ -53,10 +53,14 @@ describe('the list of templates', () => {
       `WITH made AS (
          INSERT INTO email_templates (account_id, name, subject, html, text)
          SELECT $1, $2, $3, '', '' FROM generate_series(1, $4::integer) RETURNING id
+       ), lists AS (
+         INSERT INTO waitlists (account_id, slug, name)
+         SELECT $1, 'full-' || n, 'n' FROM generate_series(1, $5::integer) AS n RETURNING id
        )
-       INSERT INTO waitlists (account_id, slug, name, email_template_id)
-       SELECT $1, 'full-' || row_number() OVER (), 'n', made.id
-       FROM made, generate_series(1, $5::integer / $4::integer)`,
+       INSERT INTO email_template_links (waitlist_id, template_id)
+       SELECT list.id, template.id
+       FROM (SELECT id, row_number() OVER () AS n FROM lists) list
+       JOIN (SELECT id, row_number() OVER () AS n FROM made) template ON template.n = 1 + list.n % $4::integer`,
       [account.accountId, longest.name, longest.subject, TEMPLATES_MAX, links],
     );
     const ids = await session.sql('SELECT id FROM email_templates WHERE account_id = $1', [
