@@ -14,6 +14,7 @@ import type { Operation } from './kernel/operation.ts';
 import { oauthOperations } from './oauth/operations.ts';
 import { pageGenerationOperations } from './page-generation/operations.ts';
 import { referralOperations } from './referrals/operations.ts';
+import { sampleEmailOperations } from './sample-emails/operations.ts';
 import { signupOperations } from './signups/operations.ts';
 import { waitlistOperations } from './waitlists/operations.ts';
 import { webhookOperations } from './webhooks/operations.ts';
@@ -28,6 +29,7 @@ const operations = [
   ...announcementOperations,
   ...webhookOperations,
   ...emailTemplateOperations,
+  ...sampleEmailOperations,
   ...assetOperations,
   ...turnstileOperations,
   ...domainOperations,

@@ -2,7 +2,6 @@ import { createEmailTemplate } from './create-email-template.ts';
 import { deleteEmailTemplate } from './delete-email-template.ts';
 import { getEmailTemplate } from './get-email-template.ts';
 import { listEmailTemplates } from './list-email-templates.ts';
-import { peopleTemplateOperations } from './people-operations.ts';
 import { updateEmailTemplate } from './update-email-template.ts';
 
 export const emailTemplateOperations = [
@@ -11,5 +10,4 @@ export const emailTemplateOperations = [
   getEmailTemplate,
   updateEmailTemplate,
   deleteEmailTemplate,
-  ...peopleTemplateOperations,
 ] as const;

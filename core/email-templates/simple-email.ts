@@ -1,5 +1,4 @@
 import { type CardLook, cardButton, renderCardDocument } from '../email/card-layout.ts';
-import { shareLine } from '../email/share-line.ts';
 import { SIMPLE_FORM } from '../email/simple-form.ts';
 import { renderMarkdown, toSafeUrl } from './markdown.ts';
 
@@ -13,26 +12,6 @@ export interface SimpleEmail {
   readonly brandColor: string | null;
   readonly logoUrl: string | null;
 }
-
-export const START_SUBJECT = 'You’re on the list for {{waitlistName}}';
-
-/** The default email, in the look of a waitlist. */
-export const startSimpleEmail = ({
-  design,
-  referralEnabled,
-  referralBoost,
-}: {
-  readonly design: Pick<CardLook, 'brandColor' | 'logoUrl'>;
-  readonly referralEnabled: boolean;
-  readonly referralBoost: number;
-}): SimpleEmail => ({
-  showPlace: true,
-  text: 'Hi {{name}}, you’re on the list for\n\n# {{waitlistName}}',
-  button: { label: 'See your place', url: '{{statusLink}}' },
-  below: `${shareLine(referralEnabled ? referralBoost : null)}\n\n{{referralLink}}`,
-  brandColor: design.brandColor,
-  logoUrl: design.logoUrl,
-});
 
 /** FNV-1a: tells whether the document was edited since. */
 function hashOf(text: string): string {

@@ -1,3 +1,4 @@
+import type { TemplateContent } from '../email/render-template.ts';
 import type { TemplateKind } from '../email/template-kinds.ts';
 import type { Language } from '../kernel/languages.ts';
 
@@ -54,6 +55,13 @@ export interface TemplateStore {
   find(accountId: string, id: string): Promise<TemplateRecord | null>;
   /** Whether the account ever paid for anything. */
   hasPaid(accountId: string): Promise<boolean>;
+  /** The one that emails of a kind to people of a language are made from. Null: none. */
+  findUsed(
+    accountId: string,
+    waitlistId: string,
+    kind: TemplateKind,
+    language: string | null,
+  ): Promise<TemplateContent | null>;
   /** All or nothing. Replaces the current templates of its kind and language of `waitlists`, ids or slugs. Returns a template that has that id already. */
   insert(
     accountId: string,

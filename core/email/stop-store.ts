@@ -3,6 +3,8 @@ import type { StoredDesign } from '../page-code/design.ts';
 /** Whom a stop link is for. */
 export interface StopSubject {
   readonly entryId: string;
+  /** The address is not confirmed yet, so there is no place to leave. */
+  readonly isPending: boolean;
   readonly waitlistId: string;
   readonly waitlistName: string;
   readonly slug: string;

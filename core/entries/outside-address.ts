@@ -15,7 +15,7 @@ import {
 import type { OutboxJob } from '../outbox/outbox-store.ts';
 import { AWAY_SECONDS } from '../outbox/retry.ts';
 import { type ContactServices, completeContacts } from './complete-contacts.ts';
-import type { EntryStore } from './entry-store.ts';
+import type { EntryRecord, EntryStore } from './entry-store.ts';
 
 /** How many databases of customers a worker reads addresses from at once. */
 export const OUTSIDE_READS = 4;
@@ -40,7 +40,11 @@ interface Person {
   readonly entryId: string;
   /** Null if it is only in the account's own database. */
   readonly email: string | null;
+  /** Null also if it is only there. */
+  readonly name: string | null;
 }
+
+type Contact = Pick<EntryRecord, 'email' | 'name'>;
 
 /** A kind of email to people whose address may be only in the account's own database. */
 export interface OutsideMail<Payload, Found extends Person, L extends Letter>
@@ -63,17 +67,17 @@ const postpone = (
 ): JobResult[] =>
   open.map(({ job }) => ({ job, outcome: { status: 'fulfilled', value: { postponedSeconds, reason } } }));
 
-/** Reads the addresses with one connection. Those that are gone are missing. */
-async function readAddresses(
+/** Reads the contacts with one connection. Those that are gone are missing. */
+async function readContacts(
   services: OutsideAddressServices,
   waitlistId: string,
   people: readonly Person[],
-): Promise<Map<string, string>> {
+): Promise<Map<string, Contact>> {
   const [first] = people;
   if (!first) return new Map();
   const query = { accountId: first.accountId, waitlistId, entryIds: people.map(({ entryId }) => entryId) };
   const found = await completeContacts(services, await services.entries.pageByIds(query));
-  return new Map(found.map(({ id, email }) => [id, email]));
+  return new Map(found.map(({ id, email, name }) => [id, { email, name }]));
 }
 
 /** Sends emails of one waitlist whose addresses are only in the account's own database, read with one connection. */
@@ -92,12 +96,12 @@ const toOutsideAddresses = <Payload, Found extends Person, L extends Letter>(
     const isOpen = new Set<OutboxJob>(open.map(({ job }) => job));
     const ended = jobs.filter(job => !isOpen.has(job));
     if (ended.length > 0) yield ended.map(job => ({ job, outcome: { status: 'fulfilled', value: 'done' } }));
-    let addresses: Map<string, string> | null;
+    let contacts: Map<string, Contact> | null;
     try {
-      addresses = await services.inTurn(async () =>
+      contacts = await services.inTurn(async () =>
         context.remainingMs() < EXTERNAL_RESERVE_MS
           ? null
-          : readAddresses(
+          : readContacts(
               services,
               jobs[0]?.waitlistId ?? '',
               open.map(({ found }) => found),
@@ -110,17 +114,17 @@ const toOutsideAddresses = <Payload, Found extends Person, L extends Letter>(
     }
     const key = await services.digestKey();
     for (const [index, { job, found }] of open.entries()) {
-      if (addresses === null || context.remainingMs() < RESERVE_MS) {
+      if (contacts === null || context.remainingMs() < RESERVE_MS) {
         yield postpone(open.slice(index), 0, 'no time left');
         return;
       }
-      const email = addresses.get(found.entryId);
+      const contact = contacts.get(found.entryId);
       const work = async (): Promise<JobOutcome> => {
-        if (email !== undefined)
+        if (contact)
           return sendLetter(
             services,
             mail,
-            { job, letter: mail.letterTo({ ...found, email }, key, job) },
+            { job, letter: mail.letterTo({ ...found, ...contact }, key, job) },
             context,
           );
         await mail.lost?.(found);

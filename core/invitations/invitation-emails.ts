@@ -1,10 +1,13 @@
 import type { PlaceRecord } from '../email/place-record.ts';
+import type { Templated } from '../email-templates/own-template.ts';
 
 /** Someone who is invited, when their email is sent. */
-export interface InvitationRecord extends PlaceRecord {
+export interface InvitationRecord extends PlaceRecord, Templated {
   readonly entryId: string;
   /** Null if it is only in the account's own database. */
   readonly email: string | null;
+  /** As the visitor typed it; null also if it is only there. */
+  readonly name: string | null;
   readonly emailDigest: Buffer;
   /** The account's words in the email. */
   readonly message: string | null;

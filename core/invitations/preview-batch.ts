@@ -1,19 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import type { ActiveDomains } from '../domains/domain-store.ts';
 import type { Email } from '../email/email.ts';
+import { ownTemplatesFrom } from '../email/own-templates.ts';
 import { stopUrl } from '../email/stop-link.ts';
+import type { TemplateStore } from '../email-templates/template-store.ts';
 import { completeContacts } from '../entries/complete-contacts.ts';
 import type { EntryRecord } from '../entries/entry-store.ts';
 import { pageUrl } from '../kernel/site.ts';
 import type { WaitlistContext } from '../waitlists/waitlist-operation.ts';
+import { composeInvitation } from './compose-invitation.ts';
 import { inviteLink } from './invitation-code.ts';
-import { renderInvitationEmail } from './invitation-email.ts';
 import { NAMED, type NewBatch } from './invitation-store.ts';
 import { type Invite, invite, requireInviteUrl } from './invite.ts';
 import type { InvitationServices } from './services.ts';
 
 export interface InvitationPreviewServices extends InvitationServices {
   readonly domains: ActiveDomains;
+  readonly templates: Pick<TemplateStore, 'hasPaid' | 'findUsed'>;
 }
 
 export interface BatchPreview {
@@ -22,7 +25,7 @@ export interface BatchPreview {
   readonly people: readonly EntryRecord[];
   /** The emails of the first {@link NAMED} people who are passed over, by their id. */
   readonly skippedEmails: ReadonlyMap<string, string>;
-  /** The email that each person would get. Its links lead to pages that say that they are nobody's. */
+  /** The email that the first of them would get. Its links lead to pages that say that they are nobody's. */
   readonly email: Pick<Email, 'subject' | 'html' | 'text'>;
 }
 
@@ -41,29 +44,46 @@ export async function previewBatch(
   const entryIds = [...invited, ...batch.skipped.slice(0, NAMED).map(({ entryId }) => entryId)];
   const query = { accountId: caller.account.id, waitlistId: waitlist.id, entryIds };
   const found = await completeContacts(services, await services.entries.pageByIds(query));
+  const people = found.filter(({ id }) => invited.has(id)).sort((a, b) => a.position - b.position);
   return {
     batch,
-    people: found.filter(({ id }) => invited.has(id)).sort((a, b) => a.position - b.position),
+    people,
     skippedEmails: new Map(found.map(({ id, email }) => [id, email])),
-    email: await renderSample(context, batch.expiresAt, input.message ?? null),
+    email: await renderSample(context, batch.expiresAt, input.message ?? null, people[0]),
   };
 }
 
+type Context = WaitlistContext<InvitationPreviewServices>;
+
+/** The template that an invitation to somebody of this language is made from, if the account may use its own. */
+async function findTemplate({ caller: { account }, waitlist, services }: Context, language: string | null) {
+  const { templates, ownTemplatesAfterHours } = services;
+  const sender = { ...account, hasPaid: await templates.hasPaid(account.id) };
+  if (ownTemplatesFrom(sender, ownTemplatesAfterHours)) return null;
+  return templates.findUsed(account.id, waitlist.id, 'invitation', language);
+}
+
 async function renderSample(
-  { caller, waitlist, services, site }: WaitlistContext<InvitationPreviewServices>,
+  context: Context,
   expiresAt: Date,
   message: string | null,
+  { name = null, language = null }: Partial<Pick<EntryRecord, 'name' | 'language'>> = {},
 ): Promise<BatchPreview['email']> {
-  const { name, slug, design } = waitlist;
-  const { subject, html, text } = renderInvitationEmail({
-    to: caller.account.email,
-    waitlistName: name,
-    design,
-    message,
-    link: inviteLink(requireInviteUrl(waitlist), 'your-code'),
-    expiresAt,
-    pageUrl: pageUrl(site, slug, await services.domains.of(waitlist.id)),
-    stopUrl: stopUrl(site, 'sample'),
-  });
+  const { caller, waitlist, services, site } = context;
+  const { name: waitlistName, slug, design, description } = waitlist;
+  const { subject, html, text } = composeInvitation(
+    {
+      to: caller.account.email,
+      waitlistName,
+      design,
+      message,
+      link: inviteLink(requireInviteUrl(waitlist), 'your-code'),
+      expiresAt,
+      pageUrl: pageUrl(site, slug, await services.domains.of(waitlist.id)),
+      stopUrl: stopUrl(site, 'sample'),
+    },
+    await findTemplate(context, language),
+    { name, description, language },
+  );
   return { subject, html, text };
 }

@@ -2,13 +2,14 @@ import * as z from 'zod';
 import { secondsUntilTomorrow } from '../email/email-budget.ts';
 import type { Letter, SendServices } from '../email/send-emails.ts';
 import { stopHeaders } from '../email/stop-link.ts';
+import { type OwnTemplateServices, usableTemplate } from '../email-templates/own-template.ts';
 import { defineOutsideMailJob, type OutsideMail } from '../entries/outside-address.ts';
 import { pageUrl } from '../kernel/site.ts';
+import { composeInvitation } from './compose-invitation.ts';
 import { inviteLink, keptCode } from './invitation-code.ts';
-import { renderInvitationEmail } from './invitation-email.ts';
 import type { InvitationEmails, InvitationRecord } from './invitation-emails.ts';
 
-interface SendInvitationServices extends SendServices {
+interface SendInvitationServices extends SendServices, OwnTemplateServices {
   readonly invitationEmails: InvitationEmails;
 }
 
@@ -28,6 +29,7 @@ export const invitationEmailJob = defineOutsideMailJob({
 function sendInvitations({
   site,
   invitationEmails,
+  ownTemplatesAfterHours,
 }: SendInvitationServices): OutsideMail<z.infer<typeof payload>, InvitationRecord, Invitation> {
   return {
     find: invitations => invitationEmails.find(invitations),
@@ -42,13 +44,17 @@ function sendInvitations({
         kind: 'invitation',
         grantId: invitationId,
         compose: stopUrl => ({
-          ...renderInvitationEmail({
-            ...invited,
-            to: invited.email,
-            link: inviteLink(inviteUrl, code),
-            pageUrl: pageUrl(site, slug, domain),
-            stopUrl,
-          }),
+          ...composeInvitation(
+            {
+              ...invited,
+              to: invited.email,
+              link: inviteLink(inviteUrl, code),
+              pageUrl: pageUrl(site, slug, domain),
+              stopUrl,
+            },
+            usableTemplate(invited, ownTemplatesAfterHours),
+            invited,
+          ),
           headers: stopHeaders(stopUrl),
         }),
       };

@@ -1,10 +1,13 @@
 import type { PlaceRecord } from '../email/place-record.ts';
+import type { Templated } from '../email-templates/own-template.ts';
 import type { EntryRef } from '../entries/entry-store.ts';
 
 /** Someone whose friends moved them up, when they are told. */
-export interface MovedUpRecord extends PlaceRecord {
+export interface MovedUpRecord extends PlaceRecord, Templated {
   /** Null if it is only in the account's own database. */
   readonly email: string | null;
+  /** As the visitor typed it; null also if it is only there. */
+  readonly name: string | null;
   readonly emailDigest: Buffer;
   /** The place of which they were told last; at first, the one they joined at. */
   readonly toldPosition: number;

@@ -3,13 +3,14 @@ import * as z from 'zod';
 import { placeFacts } from '../email/place-record.ts';
 import type { Letter, SendServices } from '../email/send-emails.ts';
 import { stopHeaders } from '../email/stop-link.ts';
+import { type OwnTemplateServices, usableTemplate } from '../email-templates/own-template.ts';
 import type { EntryRef } from '../entries/entry-store.ts';
 import { defineOutsideMailJob, type OutsideMail } from '../entries/outside-address.ts';
 import { linkToken } from '../identity/link-token.ts';
-import { renderMovedUpEmail } from './moved-up-email.ts';
+import { composeMovedUp } from './compose-moved-up.ts';
 import type { MovedUpRecord, MovedUpStore } from './moved-up-store.ts';
 
-interface MovedUpServices extends SendServices {
+interface MovedUpServices extends SendServices, OwnTemplateServices {
   readonly movedUp: Pick<MovedUpStore, 'find' | 'told'>;
 }
 
@@ -26,6 +27,7 @@ export const movedUpJob = defineOutsideMailJob({ kind: 'moved_up', payload, mail
 function tellMovedUp({
   site,
   movedUp,
+  ownTemplatesAfterHours,
 }: MovedUpServices): OutsideMail<z.infer<typeof payload>, MovedUpRecord & EntryRef, News> {
   return {
     // Then this is no longer news.
@@ -48,10 +50,14 @@ function tellMovedUp({
         kind: 'moved_up',
         grantId: derivedUuid(`moved_up:${id}`, entryId),
         compose: stopUrl => ({
-          ...renderMovedUpEmail({
-            ...placeFacts(site, person, { to, statusToken: linkToken(key, 'status', entryId), stopUrl }),
-            movedBy: toldPosition - position,
-          }),
+          ...composeMovedUp(
+            {
+              ...placeFacts(site, person, { to, statusToken: linkToken(key, 'status', entryId), stopUrl }),
+              movedBy: toldPosition - position,
+            },
+            usableTemplate(person, ownTemplatesAfterHours),
+            person,
+          ),
           headers: stopHeaders(stopUrl),
         }),
       };

@@ -3,13 +3,15 @@ import * as z from 'zod';
 import { secondsUntilTomorrow } from '../email/email-budget.ts';
 import { defineMailJob, type MailKind } from '../email/mail-jobs.ts';
 import type { SendServices } from '../email/send-emails.ts';
+import { stopHeaders } from '../email/stop-link.ts';
+import { type OwnTemplateServices, usableTemplate } from '../email-templates/own-template.ts';
 import { linkToken } from '../identity/link-token.ts';
 import { confirmUrl, pageUrl } from '../kernel/site.ts';
 import type { PlaceLinkQueue } from '../place-pages/place-link-store.ts';
-import { renderConfirmAddressEmail } from './confirm-address-email.ts';
+import { composeConfirmAddress } from './compose-confirm-address.ts';
 import type { PendingRecord, PendingStore } from './pending-store.ts';
 
-interface AskToConfirmServices extends SendServices {
+interface AskToConfirmServices extends SendServices, OwnTemplateServices {
   readonly pending: Pick<PendingStore, 'find'>;
   readonly placeLinks: PlaceLinkQueue;
 }
@@ -26,6 +28,7 @@ function askToConfirm({
   site,
   pending,
   placeLinks,
+  ownTemplatesAfterHours,
 }: AskToConfirmServices): MailKind<z.infer<typeof payload>, PendingRecord> {
   return {
     async find(signups) {
@@ -35,19 +38,29 @@ function askToConfirm({
       return records.map(record => (record?.isOnList ? null : record));
     },
 
-    letterTo: ({ pendingId, ...record }, key) => ({
-      to: { ...record, entryId: pendingId },
-      kind: null,
-      grantId: derivedUuid('confirm_address', pendingId),
-      isRequested: true,
-      compose: () =>
-        renderConfirmAddressEmail({
-          ...record,
-          to: record.email,
-          pageUrl: pageUrl(site, record.slug, record.domain),
-          confirmUrl: confirmUrl(site, linkToken(key, 'confirm', pendingId)),
+    letterTo({ pendingId, ...record }, key) {
+      const template = usableTemplate(record, ownTemplatesAfterHours);
+      return {
+        to: { ...record, entryId: pendingId },
+        kind: null,
+        grantId: derivedUuid('confirm_address', pendingId),
+        isRequested: true,
+        compose: stopUrl => ({
+          ...composeConfirmAddress(
+            {
+              ...record,
+              to: record.email,
+              pageUrl: pageUrl(site, record.slug, record.domain),
+              confirmUrl: confirmUrl(site, linkToken(key, 'confirm', pendingId)),
+              stopUrl,
+            },
+            template,
+            record,
+          ),
+          ...(template && { headers: stopHeaders(stopUrl) }),
         }),
-    }),
+      };
+    },
 
     // Tomorrow the link may still be valid.
     postpone: reason =>

@@ -1,21 +1,15 @@
 import type { PlaceRecord } from '../email/place-record.ts';
-import type { TemplateContent } from '../email/render-template.ts';
+import type { Templated } from '../email-templates/own-template.ts';
 import type { EntryRef } from '../entries/entry-store.ts';
 
 /** A signup when its email is sent, which may be some time after it joined. */
-export interface ConfirmationRecord extends PlaceRecord {
+export interface ConfirmationRecord extends PlaceRecord, Templated {
   readonly email: string;
   /** As the visitor typed it. */
   readonly name: string | null;
   readonly emailDigest: Buffer;
   /** The referrer's code. */
   readonly referredBy: string | null;
-  readonly accountCreatedAt: Date;
-  /** Whether the account ever paid for anything. */
-  readonly hasPaid: boolean;
-  readonly description: string | null;
-  /** The waitlist's linked template, if any. */
-  readonly template: TemplateContent | null;
   /** Whether the signup may belong in the account's own database. Its contact is then deleted here. */
   readonly leaves: boolean;
 }

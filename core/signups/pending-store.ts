@@ -1,4 +1,5 @@
 import type { EmailRecord } from '../email/place-record.ts';
+import type { Templated } from '../email-templates/own-template.ts';
 import type { StoredDesign } from '../page-code/design.ts';
 import type { NewSignup } from './signup-store.ts';
 
@@ -11,7 +12,7 @@ export interface PendingRef {
 }
 
 /** A pending signup when its address is mailed. */
-export interface PendingRecord extends EmailRecord {
+export interface PendingRecord extends EmailRecord, Templated {
   readonly email: string;
   readonly emailDigest: Buffer;
   /** The address is on the list already. */

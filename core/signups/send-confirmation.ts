@@ -1,20 +1,18 @@
 import * as z from 'zod';
 import { secondsUntilTomorrow } from '../email/email-budget.ts';
 import { defineMailJob, type MailKind } from '../email/mail-jobs.ts';
-import { ownTemplatesFrom } from '../email/own-templates.ts';
 import { placeFacts } from '../email/place-record.ts';
 import type { Letter, SendServices } from '../email/send-emails.ts';
 import { stopHeaders } from '../email/stop-link.ts';
 import { composeConfirmation } from '../email-templates/compose-confirmation.ts';
+import { type OwnTemplateServices, usableTemplate } from '../email-templates/own-template.ts';
 import { linkToken } from '../identity/link-token.ts';
 import type { MovedUpStore } from '../referrals/moved-up-store.ts';
 import type { ConfirmationRecord, ConfirmationStore } from './confirmation-store.ts';
 
-interface ConfirmationServices extends SendServices {
+interface ConfirmationServices extends SendServices, OwnTemplateServices {
   readonly confirmations: ConfirmationStore;
   readonly movedUp: Pick<MovedUpStore, 'queue'>;
-  /** How old a free account that never paid must be before its templates are sent. */
-  readonly ownTemplatesAfterHours: number;
 }
 
 /** After that, people have forgotten that they joined, and take the email for spam. */
@@ -43,9 +41,6 @@ function sendConfirmations({
   movedUp,
   ownTemplatesAfterHours,
 }: ConfirmationServices): MailKind<z.infer<typeof payload>, ConfirmationRecord, Confirmation> {
-  const mayUseTemplate = ({ plan, accountCreatedAt: createdAt, hasPaid }: ConfirmationRecord): boolean =>
-    ownTemplatesFrom({ plan, createdAt, hasPaid }, ownTemplatesAfterHours) === null;
-
   return {
     async find(people) {
       const records = await confirmations.find(people);
@@ -60,7 +55,7 @@ function sendConfirmations({
 
     letterTo(record, key) {
       const statusToken = linkToken(key, 'status', record.entryId);
-      const template = mayUseTemplate(record) ? record.template : null;
+      const template = usableTemplate(record, ownTemplatesAfterHours);
       return {
         to: record,
         kind: 'confirmation',

@@ -16,8 +16,6 @@ import type { PeopleAccountServices } from '../../core/account/services.ts';
 import { billingOperations } from '../../core/billing/operations.ts';
 import type { BillingServices } from '../../core/billing/services.ts';
 import { cardOperations } from '../../core/cards/operations.ts';
-import { peopleTemplateOperations } from '../../core/email-templates/people-operations.ts';
-import type { SampleEmailServices } from '../../core/email-templates/sample-email.ts';
 import { peopleEntryOperations } from '../../core/entries/people-operations.ts';
 import type { PersonServices } from '../../core/entries/services.ts';
 import type { InvitationPreviewServices } from '../../core/invitations/preview-batch.ts';
@@ -27,6 +25,8 @@ import type { AgentServices } from '../../core/oauth/agent-store.ts';
 import { oauthOperations } from '../../core/oauth/operations.ts';
 import type { PageGenerationServices } from '../../core/page-generation/generate-page.ts';
 import { pageGenerationOperations } from '../../core/page-generation/operations.ts';
+import { sampleEmailOperations } from '../../core/sample-emails/operations.ts';
+import type { SampleEmailServices } from '../../core/sample-emails/sample-email.ts';
 import { getWebhookDelivery } from '../../core/webhooks/get-webhook-delivery.ts';
 import type { PeopleWebhookServices } from '../../core/webhooks/services.ts';
 import {
@@ -65,7 +65,7 @@ export const group = defineGroup({
     ...oauthOperations,
     ...billingOperations,
     ...pageGenerationOperations,
-    ...peopleTemplateOperations,
+    ...sampleEmailOperations,
     ...cardOperations,
     getWebhookDelivery,
     previewInvitations,

@@ -8,8 +8,8 @@ import { createGenerationStore } from '../../adapters/postgres/page-generation/g
 import { createSesMailer } from '../../adapters/ses/mailer.ts';
 import { createStripePayments } from '../../adapters/stripe/payments.ts';
 import type { BillingServices } from '../../core/billing/services.ts';
-import type { SampleEmailServices } from '../../core/email-templates/sample-email.ts';
 import type { PageGenerationServices } from '../../core/page-generation/generate-page.ts';
+import type { SampleEmailServices } from '../../core/sample-emails/sample-email.ts';
 import type { emailLimits, mail, pageWriter, payments } from '../../settings/needs.ts';
 import type { Settings, SettingsOf } from '../../settings/read-settings.ts';
 import { reportSettlement } from '../billing/report-settlement.ts';

@@ -116,12 +116,12 @@ export function createStopMail({ site, stops, erasures, worker, digestKey }: Sto
     const subject = await stops.find(entryId);
     if (!subject) return page(404, renderNoStopPage());
     const brand = brandOf(subject);
-    const shown = { brand, action: event.rawPath, mayLeave };
+    const shown = { brand, action: event.rawPath, mayLeave: mayLeave && !subject.isPending };
     if (method === 'POST') return act(event, subject, shown);
     const leave = event.queryStringParameters?.leave;
     if (leave === 'no') return show(200, renderKeptPage, shown);
     if (leave === 'ask')
-      return mayLeave ? show(200, renderLeavePage, shown) : show(403, renderOldLinkPage, shown);
+      return shown.mayLeave ? show(200, renderLeavePage, shown) : show(403, renderOldLinkPage, shown);
     return show(200, renderStopPage, shown);
   };
 }

@@ -93,7 +93,7 @@ describeWithChromium('the dashboard', () => {
       await page.goto(`${session.url}/dashboard/waitlists/tea/integrations/email`);
       await page.getByRole('combobox', { name: 'Email template' }).click();
       await page.getByRole('option', { name: 'Warm welcome' }).click();
-      await page.getByText('Saved. New signups will get this email.').waitFor();
+      await page.getByText('Saved. People get this email from now on.').waitFor();
       const { body } = await session.api.get('/api/v1/email-templates');
       const { body: tea } = await session.api.get('/api/v1/waitlists/tea');
       expect(body.templates).toMatchObject([{ name: 'Warm welcome', waitlistIds: [tea.waitlist.id] }]);

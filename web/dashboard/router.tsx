@@ -1,4 +1,6 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import type { TemplateKind } from '../../core/email/template-kinds.ts';
+import type { Language } from '../../core/kernel/languages.ts';
 import { accountQuery, queryClient, summariesQuery, waitlistQuery } from './api/queries.ts';
 import { NotFound } from './app/not-found.tsx';
 import { Shell } from './app/shell.tsx';
@@ -6,6 +8,7 @@ import type { Outcome } from './billing/checkout-outcome.tsx';
 import { ProblemView } from './components/problem-view.tsx';
 import { FormSkeleton } from './components/skeletons.tsx';
 import { toSignupsPlace } from './signups/signups-place.ts';
+import { isKind, isLanguage } from './templates/kinds.ts';
 import { toDeliveriesPlace } from './webhooks/deliveries-place.ts';
 
 // Loaders start requests while the screen's script is still loading; the screens wait for them, and report their errors.
@@ -138,6 +141,13 @@ const waitlistScreens = [
   }),
 ] as const;
 
+/** What a new template is for. */
+interface NewTemplateSearch {
+  readonly waitlist?: string;
+  readonly kind?: TemplateKind;
+  readonly language?: Language;
+}
+
 const templates = [
   createRoute({
     getParentRoute: () => root,
@@ -147,8 +157,12 @@ const templates = [
   createRoute({
     getParentRoute: () => root,
     path: '/templates/new',
-    validateSearch: only(({ waitlist: id }): { waitlist?: string } =>
-      typeof id === 'string' ? { waitlist: id } : {},
+    validateSearch: only(
+      ({ waitlist, kind, language }): NewTemplateSearch => ({
+        ...(typeof waitlist === 'string' && { waitlist }),
+        ...(isKind(kind) && { kind }),
+        ...(isLanguage(language) && { language }),
+      }),
     ),
     component: lazyRouteComponent(() => import('./templates/template-screen.tsx'), 'NewTemplateScreen'),
   }),

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { TemplateContent } from '../../../core/email/render-template.ts';
 import type {
   CheckTemplate,
   TemplateFields,
@@ -8,6 +9,7 @@ import type {
 import { lockAccount } from '../account/lock-account.ts';
 import { inTransaction } from '../kernel/transaction.ts';
 import { link, orRefused, requireListFits } from './template-links.ts';
+import { hasPaid, joinTemplate } from './waitlist-template.ts';
 
 const COLUMNS = [
   'name',
@@ -22,10 +24,6 @@ const SELECT = `SELECT t.id, t.name, t.kind, t.language, t.subject, t.html, t.cr
   ARRAY(SELECT w.id FROM email_template_links l JOIN waitlists w ON w.id = l.waitlist_id
         WHERE l.template_id = t.id ORDER BY w.created_at, w.id)::text[] AS "waitlistIds"
   FROM email_templates t`;
-
-/** SQL condition: whether the account with this id, an SQL expression, ever paid for anything. */
-export const hasPaid = (accountId: string): string =>
-  `EXISTS (SELECT FROM checkouts c WHERE c.account_id = ${accountId} AND c.paid_at IS NOT NULL)`;
 
 async function read(
   client: pg.ClientBase | pg.Pool,
@@ -66,6 +64,15 @@ export function createTemplateStore(pool: pg.Pool): TemplateStore {
     async hasPaid(accountId) {
       const { rows } = await pool.query<{ paid: boolean }>(`SELECT ${hasPaid('$1')} AS paid`, [accountId]);
       return rows[0]?.paid ?? false;
+    },
+
+    async findUsed(accountId, waitlistId, kind, language) {
+      const { rows } = await pool.query<TemplateContent>(
+        `SELECT t.subject, t.html, t.text FROM waitlists w ${joinTemplate('$3', '$4')}
+         WHERE w.account_id = $1 AND w.id = $2 AND t.id IS NOT NULL`,
+        [accountId, waitlistId, kind, language],
+      );
+      return rows[0] ?? null;
     },
 
     insert: (accountId, id, fields, waitlistIds) =>

@@ -14,12 +14,16 @@ export const createStopStore = (pool: pg.Pool): StopStore => ({
   async find(entryId) {
     const { rows } = await pool.query<StopSubject>({
       name: 'find-stop-subject',
-      text: `SELECT e.id AS "entryId", w.id AS "waitlistId", w.name AS "waitlistName", w.slug, d.domain, a.plan, w.design,
+      text: `SELECT e.id AS "entryId", e.is_pending AS "isPending", w.id AS "waitlistId", w.name AS "waitlistName", w.slug, d.domain, a.plan, w.design,
                     w.account_id AS "accountId",
                     coalesce(e.mailbox_digest, e.email_digest) AS mailbox
-             FROM entries e JOIN waitlists w ON w.id = e.waitlist_id JOIN accounts a ON a.id = w.account_id
-             LEFT JOIN custom_domains d ON d.waitlist_id = w.id AND d.state = 'active'
-             WHERE e.id = $1`,
+             FROM (
+               SELECT e.id, e.waitlist_id, e.mailbox_digest, e.email_digest, false AS is_pending FROM entries e WHERE e.id = $1
+               UNION ALL
+               SELECT p.id, p.waitlist_id, p.mailbox_digest, p.email_digest, true FROM pending_signups p WHERE p.id = $1
+               LIMIT 1) e
+             JOIN waitlists w ON w.id = e.waitlist_id JOIN accounts a ON a.id = w.account_id
+             LEFT JOIN custom_domains d ON d.waitlist_id = w.id AND d.state = 'active'`,
       values: [entryId],
     });
     return rows[0] ?? null;

@@ -1,9 +1,12 @@
 import type pg from 'pg';
 import type { MovedUpRecord, MovedUpStore } from '../../../core/referrals/moved-up-store.ts';
 import { isSuppressed } from '../email/suppression-store.ts';
+import { shareTemplates, type TemplateRow, waitlistTemplate } from '../email-templates/waitlist-template.ts';
 import { EACH_ENTRY, entryIds } from '../entries/each-entry.ts';
 import { PLACE_COLUMNS, PLACE_TABLES } from '../entries/place-columns.ts';
 import { inOrder } from '../kernel/in-order.ts';
+
+const TEMPLATE = waitlistTemplate('moved_up', 'q.language');
 
 /** {@link MovedUpStore} on Postgres. */
 export const createMovedUpStore = (pool: pg.Pool): MovedUpStore => ({
@@ -26,18 +29,20 @@ export const createMovedUpStore = (pool: pg.Pool): MovedUpStore => ({
   },
 
   async find(people) {
-    const { rows } = await pool.query<MovedUpRecord & { n: number }>({
+    const { rows } = await pool.query<TemplateRow<MovedUpRecord>>({
       name: 'find-moved-up',
-      text: `SELECT j.n::integer, q.email, e.email_digest AS "emailDigest", ${isSuppressed('e.email_digest')} AS suppressed,
-                    ${PLACE_COLUMNS}, coalesce(p.told_position, q.seq) AS "toldPosition"
+      text: `SELECT j.n::integer, q.email, q.name, e.email_digest AS "emailDigest", ${isSuppressed('e.email_digest')} AS suppressed,
+                    ${PLACE_COLUMNS}, coalesce(p.told_position, q.seq) AS "toldPosition",
+                    ${TEMPLATE.columns}
              FROM ${EACH_ENTRY} JOIN LATERAL (
                SELECT q.* FROM queue q WHERE q.waitlist_id = e.waitlist_id AND q.seq = e.seq LIMIT 1
              ) q ON true
              JOIN places p ON p.waitlist_id = e.waitlist_id AND p.seq = e.seq
-             ${PLACE_TABLES}`,
+             ${PLACE_TABLES}
+             ${TEMPLATE.join}`,
       values: entryIds(people),
     });
-    return inOrder(people.length, rows);
+    return inOrder(people.length, shareTemplates(rows));
   },
 
   async told(people) {

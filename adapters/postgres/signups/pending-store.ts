@@ -9,6 +9,7 @@ import {
 } from '../../../core/signups/pending-store.ts';
 import { LINK_LIMIT } from '../email/stop-store.ts';
 import { isSuppressed } from '../email/suppression-store.ts';
+import { shareTemplates, type TemplateRow, waitlistTemplate } from '../email-templates/waitlist-template.ts';
 import { SENDER_COLUMNS } from '../entries/place-columns.ts';
 import { inOrder } from '../kernel/in-order.ts';
 import { takeRequest } from '../kernel/take-request.ts';
@@ -18,6 +19,8 @@ import { retryTakenCodes } from './signup-store.ts';
 const IS_VALID = `p.created_at > clock_timestamp() - interval '${VALID_HOURS} hours'`;
 const IS_ON_LIST = `EXISTS (
   SELECT FROM entries e WHERE e.waitlist_id = p.waitlist_id AND e.email_digest = p.email_digest) AS "isOnList"`;
+
+const TEMPLATE = waitlistTemplate('confirm_address', 'p.language');
 
 /** {@link PendingStore} on Postgres. */
 export const createPendingStore = (pool: pg.Pool): PendingStore => ({
@@ -31,18 +34,19 @@ export const createPendingStore = (pool: pg.Pool): PendingStore => ({
   },
 
   async find(signups) {
-    const { rows } = await pool.query<PendingRecord & { n: number }>({
+    const { rows } = await pool.query<TemplateRow<PendingRecord>>({
       name: 'find-pending-signups',
       text: `SELECT j.n::integer, p.email, p.email_digest AS "emailDigest", ${isSuppressed('p.email_digest')} AS suppressed,
-                    ${IS_ON_LIST}, ${SENDER_COLUMNS}
+                    ${IS_ON_LIST}, ${SENDER_COLUMNS}, ${TEMPLATE.columns}
              FROM unnest($1::uuid[], $2::uuid[]) WITH ORDINALITY AS j (waitlist_id, id, n)
              JOIN pending_signups p ON p.id = j.id AND p.waitlist_id = j.waitlist_id
              JOIN waitlists w ON w.id = p.waitlist_id JOIN accounts a ON a.id = w.account_id
              LEFT JOIN custom_domains d ON d.waitlist_id = w.id AND d.state = 'active'
+             ${TEMPLATE.join}
              WHERE ${IS_VALID}`,
       values: [signups.map(({ waitlistId }) => waitlistId), signups.map(({ pendingId }) => pendingId)],
     });
-    return inOrder(signups.length, rows);
+    return inOrder(signups.length, shareTemplates(rows));
   },
 
   async findPage(id) {

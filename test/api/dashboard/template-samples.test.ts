@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import { TEMPLATE_KINDS } from '../../../core/email/template-kinds.ts';
 import { EXAMPLE_HTML } from '../../../core/email-templates/schemas.ts';
+import { readSimpleEmail } from '../../../core/email-templates/simple-email.ts';
 import { eventually } from '../../support/eventually.ts';
 import { startFailingSes } from '../../support/failing-ses.ts';
 import { openSession, sharePerson, shareSession } from '../../support/session.ts';
@@ -8,6 +10,14 @@ import { verifies } from '../../support/verifies.ts';
 const PREVIEW = '/api/v1/dashboard/email-templates/preview';
 const TEST = '/api/v1/dashboard/email-templates/test';
 const SUBJECT = 'Number {{position}} for {{waitlistName}}';
+
+/** What the default email of each kind, and so a new template, says. */
+const SAID = {
+  confirmation: 'Orbit',
+  confirm_address: 'Confirm your email address to get your place in line',
+  invitation: 'This link is yours alone. It works until',
+  moved_up: '#128',
+} as const;
 
 describe('email templates on sample values', () => {
   const session = shareSession();
@@ -25,6 +35,55 @@ describe('email templates on sample values', () => {
       expect(body.html).toContain(`${session.url}/w/rocket-bikes?ref=SAMPLE`);
       expect(body.text).toContain('The first bicycle with a launch pad.');
       expect(body.errors).toBeUndefined();
+    });
+
+    it.each(TEMPLATE_KINDS)(
+      `starts a template of kind %s as its default email, previews it, and tests it${verifies('email-kinds.preview')}`,
+      async kind => {
+        const waitlist = await newWaitlist('Orbit');
+        const of = `kind=${kind}&waitlistId=${waitlist.id}`;
+        const { body: start } = await person.get(`/api/v1/dashboard/email-templates/default?${of}`);
+        const made = { name: 'Start', kind, ...start.template };
+        expect((await person.post('/api/v1/email-templates', made)).status).toBe(201);
+        const draft = { kind, ...start.template, waitlistId: waitlist.id };
+        const { body } = await person.post(PREVIEW, draft);
+        expect(body).toMatchObject({ subject: start.email.subject });
+        expect(body.errors).toBeUndefined();
+        const said = SAID[kind];
+        for (const text of [start.email.html, start.email.text, body.html, body.text])
+          expect(text).toEqual(expect.stringContaining(said));
+        expect(body.html).not.toContain('{{');
+        expect(readSimpleEmail(start.template.html) === null).toBe(kind === 'confirmation');
+
+        expect((await person.post(TEST, draft)).status).toBe(200);
+        expect((await session.mail())[0]).toMatchObject({
+          subject: start.email.subject,
+          text: body.text.trim(),
+        });
+      },
+    );
+
+    it('says what keeps a text from being of its kind', async () => {
+      const { body } = await person.post(PREVIEW, {
+        kind: 'invitation',
+        subject: '{{position}}',
+        html: EXAMPLE_HTML,
+      });
+      expect(body.errors).toEqual([
+        { path: 'subject', message: expect.stringContaining('{{position}}') },
+        { path: 'html', message: expect.stringContaining('{{position}}') },
+        { path: 'html', message: expect.stringContaining('needs {{inviteLink}}') },
+      ]);
+      expect(await person.post(TEST, { kind: 'invitation', subject: 'x', html: EXAMPLE_HTML })).toMatchObject(
+        {
+          status: 400,
+          body: { details: [{ path: 'html' }, { path: 'html' }] },
+        },
+      );
+      expect(await person.post(PREVIEW, { kind: 'none', subject: 'x', html: EXAMPLE_HTML })).toMatchObject({
+        status: 400,
+        body: { details: [{ path: 'kind' }] },
+      });
     });
 
     it('uses a waitlist of the account, but not another account’s', async () => {
@@ -75,8 +134,8 @@ describe('email templates on sample values', () => {
       expect(body.html).toBe('');
       expect(body.errors).toEqual([
         { path: 'subject', message: expect.stringContaining('one line') },
-        { path: 'subject', message: expect.stringContaining('{{nobody}}') },
         { path: 'html', message: expect.stringContaining('script') },
+        { path: 'subject', message: expect.stringContaining('{{nobody}}') },
       ]);
       const unknown = await person.post(PREVIEW, { subject: 'x', html: `${EXAMPLE_HTML}{{nobody}}` });
       expect(unknown.body.html).toContain('{{nobody}}');
@@ -110,7 +169,7 @@ describe('email templates on sample values', () => {
       const bad = { subject: '{{nobody}}', html: '<p>no document</p>' };
       expect(await person.post(TEST, bad)).toMatchObject({
         status: 400,
-        body: { details: [{ path: 'subject' }, { path: 'html' }] },
+        body: { details: [{ path: 'html' }, { path: 'subject' }] },
       });
     });
 

@@ -44,7 +44,7 @@ describe('the template that the default email starts as', () => {
 
       const { design, referralEnabled, referralBoost } = look;
       const place = { ...facts, design, referralBoost: referralEnabled ? referralBoost : null };
-      const signup = { name: 'Ada', description: null };
+      const signup = { name: 'Ada', description: null, language: null };
       const own = composeConfirmation(place, { ...template, text: htmlToText(template.html) }, signup);
       const usual = composeConfirmation(place, null, signup);
       expect(own.subject).toBe(usual.subject);

@@ -6,11 +6,11 @@ import { renderMarkdown } from '../../../core/email-templates/markdown.ts';
 import {
   readSimpleEmail,
   type SimpleEmail,
-  startSimpleEmail,
   writeSimpleEmail,
 } from '../../../core/email-templates/simple-email.ts';
+import { startEmail } from '../../../core/email-templates/start-email.ts';
 
-const START = startSimpleEmail({
+const { email: START } = startEmail('confirmation', {
   design: { brandColor: '#ff5a1f', logoUrl: 'https://a.example/logo.png' },
   referralEnabled: false,
   referralBoost: 1,

@@ -37,10 +37,16 @@ async function run({
     slug: 'bikes',
     domain: null,
     design: {},
+    description: null,
+    language: null,
+    accountCreatedAt: new Date(),
+    hasPaid: false,
+    template: null,
   } as const;
   const handle = confirmAddressJob.start({
     ...parts,
     pending: { find: async () => [gone ? null : record] },
+    ownTemplatesAfterHours: 0,
     placeLinks: { queue: async (_slug, email) => void queued.push(email) },
     stops: { areStopped: async stops => stops.map(() => stopped) },
     sentEmails: { record: async emails => void recorded.push(...emails.map(({ kind }) => kind)) },

@@ -9,8 +9,9 @@ import type { Output } from '../api/client.ts';
 import { toProblem } from '../api/problem.ts';
 import type { Waitlist } from '../api/queries.ts';
 import { formatNumber } from '../components/format.ts';
-import { CircleAlert, Monitor, Moon, Smartphone, Sun } from '../design/icons.ts';
+import { CircleAlert, Moon, Sun } from '../design/icons.ts';
 import { EmailView } from '../templates/email-preview.tsx';
+import { ControlIcon, SizeControl } from '../templates/size-control.tsx';
 import { usePageUrl } from '../waitlists/use-page-url.ts';
 import { PersonSelect } from './person-select.tsx';
 import { entryQuery } from './queries.ts';
@@ -72,25 +73,15 @@ export function AnnouncementPreview({
     <section className="announcement-preview" aria-label="Preview">
       <div className="announcement-preview-bar">
         <PersonSelect waitlistId={waitlist.id} value={entryId} onChange={setEntryId} />
-        <SegmentedControl
-          size="xs"
-          className="announcement-sizes"
-          aria-label="Preview size"
-          value={size}
-          onChange={setSize}
-          data={[
-            { value: 'desktop', label: <Icon of={Monitor} text="Desktop" /> },
-            { value: 'phone', label: <Icon of={Smartphone} text="Phone" /> },
-          ]}
-        />
+        <SizeControl value={size} onChange={setSize} />
         <SegmentedControl
           size="xs"
           aria-label="Preview colors"
           value={mode}
           onChange={setMode}
           data={[
-            { value: 'light', label: <Icon of={Sun} text="Light" /> },
-            { value: 'dark', label: <Icon of={Moon} text="Dark" /> },
+            { value: 'light', label: <ControlIcon of={Sun} text="Light" /> },
+            { value: 'dark', label: <ControlIcon of={Moon} text="Dark" /> },
           ]}
         />
       </div>
@@ -101,20 +92,12 @@ export function AnnouncementPreview({
       ) : (
         <WhoseValues entry={entry} />
       )}
-      <div className="announcement-mail" data-size={size} data-mode={mode}>
+      <div className="announcement-mail sized-mail" data-size={size} data-mode={mode}>
         <EmailView email={{ subject: email.subject || 'No subject yet', html: inMode(email.html, mode) }} />
       </div>
     </section>
   );
 }
-
-/** A control without room for words. */
-const Icon = ({ of: Shape, text }: { readonly of: typeof Sun; readonly text: string }) => (
-  <span className="announcement-icon" title={text}>
-    <Shape size={15} aria-hidden />
-    <span className="unseen">{text}</span>
-  </span>
-);
 
 const NO_MAIL: Readonly<Record<Exclude<Entry['mail'], 'ok'>, string>> = {
   stopped: 'They stopped your emails, so they won’t get this one.',

@@ -1,4 +1,5 @@
 import { keepPreviousData, QueryClient, queryOptions } from '@tanstack/react-query';
+import type { TemplateKind } from '../../../core/email/template-kinds.ts';
 import { call, type Input, type Output } from './client.ts';
 import { Problem } from './problem.ts';
 
@@ -17,6 +18,7 @@ export type TurnstileStatus = Output<'get_turnstile'>;
 export type DatabaseStatus = Output<'get_database'>;
 export type EmailTemplate = Output<'get_email_template'>['template'];
 export type TemplateFormat = Output<'list_email_templates'>['format'];
+export type TemplateVariables = TemplateFormat['variables'];
 export type Key = Output<'list_keys'>['keys'][number];
 export type Agent = Output<'list_agents'>['agents'][number];
 export type Receipt = Output<'list_receipts'>['receipts'][number];
@@ -246,11 +248,13 @@ export const templateQuery = (id: string) =>
     queryFn: async ({ signal }) => (await call('get_email_template', { id }, signal)).template,
   });
 
-/** The default email, in the look of a waitlist. Saving that asks for it again. */
-export const defaultEmailQuery = (waitlistId: string | undefined) =>
+export const defaultEmailsKey = (waitlistId: string) => ['default-email', waitlistId] as const;
+
+/** The default email of a kind, in the look of a waitlist. Saving that asks for it again. */
+export const defaultEmailQuery = (waitlistId: string, kind: TemplateKind) =>
   queryOptions({
-    queryKey: ['default-email', waitlistId],
-    queryFn: ({ signal }) => call('get_default_email', { waitlistId }, signal),
+    queryKey: [...defaultEmailsKey(waitlistId), kind],
+    queryFn: ({ signal }) => call('get_default_email', { waitlistId, kind }, signal),
   });
 
 /** A draft as the service would send it, with sample values. */

@@ -9,12 +9,12 @@ import { BackToIntegrations } from './back.tsx';
 import { ChallengeSection } from './challenge-section.tsx';
 import { DatabaseSection } from './database-section.tsx';
 import { DomainSection } from './domain-section.tsx';
-import { TemplateSection } from './template-section.tsx';
+import { EmailsSection } from './emails-section.tsx';
 
 /** By their name in the URL. */
 const SECTIONS = new Map([
   ['domain', DomainSection],
-  ['email', TemplateSection],
+  ['email', EmailsSection],
   ['bots', ChallengeSection],
   ['database', DatabaseSection],
 ]);

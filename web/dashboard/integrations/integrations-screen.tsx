@@ -37,12 +37,14 @@ export function IntegrationsScreen() {
           }
         </State>
       </Card>
-      <Card to={`/waitlists/${id}/integrations/email`} icon={<Mail size={18} />} title="Confirmation email">
-        <p>Sent to people when they join.</p>
+      <Card to={`/waitlists/${id}/integrations/email`} icon={<Mail size={18} />} title="Emails">
+        <p>Sent to people when they join, move up, or are invited.</p>
         <State query={useQuery(templatesQuery)}>
           {({ templates }) => {
-            const template = templates.find(({ waitlistIds }) => waitlistIds.includes(id));
-            return template ? { label: template.name, color: ON } : { label: 'Default email', color: OFF };
+            const used = templates.filter(({ waitlistIds }) => waitlistIds.includes(id));
+            const [only] = used;
+            if (!only) return { label: 'Default emails', color: OFF };
+            return { label: used.length === 1 ? only.name : count(used.length, 'template'), color: ON };
           }}
         </State>
       </Card>

@@ -1,25 +1,37 @@
 import { Select, TextInput } from '@mantine/core';
 import { toSafeUrl } from '../../../core/email-templates/markdown.ts';
 import type { SimpleEmail } from '../../../core/email-templates/simple-email.ts';
+import type { TemplateVariables } from '../api/queries.ts';
 
 const OWN = 'own';
-const TARGETS = [
-  { value: '{{statusLink}}', label: 'Their place in line' },
-  { value: '{{referralLink}}', label: 'Their referral link' },
-  { value: OWN, label: 'A page of yours' },
+const OURS = [
+  { name: 'confirmLink', label: 'Their address confirmation' },
+  { name: 'inviteLink', label: 'Their invitation' },
+  { name: 'statusLink', label: 'Their place in line' },
+  { name: 'referralLink', label: 'Their referral link' },
 ];
 
-const isOurs = (url: string): boolean => TARGETS.some(({ value }) => value !== OWN && value === url);
+const targetsOf = (variables: TemplateVariables) => [
+  ...OURS.filter(ours => variables.some(({ name }) => name === ours.name)).map(({ name, label }) => ({
+    value: `{{${name}}}`,
+    label,
+  })),
+  { value: OWN, label: 'A page of yours' },
+];
 
 /** The button's label and where it leads. */
 export function ButtonFields({
   button,
+  variables,
   onChange,
 }: {
   readonly button: SimpleEmail['button'];
+  readonly variables: TemplateVariables;
   readonly onChange: (button: SimpleEmail['button']) => void;
 }) {
   const { label, url } = button;
+  const targets = targetsOf(variables);
+  const isOurs = targets.some(({ value }) => value === url);
   const isBad = url.trim() !== '' && toSafeUrl(url) === null;
   return (
     <>
@@ -33,13 +45,13 @@ export function ButtonFields({
         />
         <Select
           label="Leads to"
-          data={TARGETS}
+          data={targets}
           allowDeselect={false}
-          value={isOurs(url) ? url : OWN}
+          value={isOurs ? url : OWN}
           onChange={target => onChange({ ...button, url: target === OWN ? '' : (target ?? '') })}
         />
       </div>
-      {!isOurs(url) && (
+      {!isOurs && (
         <TextInput
           label="Web address"
           description="Without one, there is no button"

@@ -1,26 +1,34 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import type { TemplateKind } from '../../../core/email/template-kinds.ts';
 import { emailFrame } from '../api/document.ts';
 import { emailPreviewQuery } from '../api/queries.ts';
 import { Loaded } from '../components/loaded.tsx';
+import { SizeControl } from './size-control.tsx';
 
 /** The email as the service would send it, with sample values. */
 export function EmailPreview({
+  kind,
   subject,
   html,
   waitlistId,
 }: {
+  readonly kind: TemplateKind;
   readonly subject: string;
   readonly html: string;
   readonly waitlistId: string | undefined;
 }) {
-  const query = useQuery(emailPreviewQuery({ subject, html, waitlistId }));
+  const query = useQuery(emailPreviewQuery({ kind, subject, html, waitlistId }));
+  const [size, setSize] = useState('desktop');
   return (
     <div className="editor-preview">
       <Loaded query={query}>
         {preview => (
           <>
-            <EmailView email={preview} />
+            <SizeControl value={size} onChange={setSize} />
+            <div className="sized-mail" data-size={size}>
+              <EmailView email={preview} />
+            </div>
             <div role="status">
               {preview.errors?.map(({ path, message }) => (
                 <p key={`${path} ${message}`} className="fault">

@@ -10,7 +10,7 @@ export const HeldNotice = ({ sentFrom }: { readonly sentFrom: string | undefined
       icon={<CircleAlert size={18} />}
       title={`Your templates will be sent starting ${formatMoment(sentFrom)}`}
     >
-      Because your account is new, people who join get the default email until then. Test emails work now, and
-      any payment ends the wait.
+      Because your account is new, people get the default emails until then. Test emails work now, and any
+      payment ends the wait.
     </Alert>
   );

@@ -10,6 +10,11 @@ const LABELS: Readonly<Record<string, string>> = {
   description: 'Description',
   referralLink: 'Referral link',
   statusLink: 'Link to their place',
+  movedBy: 'Places gained',
+  confirmLink: 'Link to confirm',
+  inviteLink: 'Invitation link',
+  message: 'Your message',
+  expiresOn: 'Last day',
 };
 
 /** Markdown, with buttons that insert variables where the cursor is. */

@@ -1,6 +1,6 @@
 import { Button, Stack, Switch } from '@mantine/core';
 import type { SimpleEmail } from '../../../core/email-templates/simple-email.ts';
-import type { TemplateFormat } from '../api/queries.ts';
+import type { TemplateVariables } from '../api/queries.ts';
 import { BrandColor } from '../page-editor/brand-color.tsx';
 import { ImageField } from '../page-editor/image-field.tsx';
 import { ButtonFields } from './button-fields.tsx';
@@ -13,21 +13,23 @@ const LOGO_TYPES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'];
 export function SimpleForm({
   email,
   onChange,
-  format,
+  variables: known,
 }: {
   readonly email: SimpleEmail;
   readonly onChange: (email: SimpleEmail) => void;
-  readonly format: TemplateFormat;
+  readonly variables: TemplateVariables;
 }) {
-  const variables = format.variables.map(({ name }) => name);
+  const variables = known.map(({ name }) => name);
   const change = (changes: Partial<SimpleEmail>) => onChange({ ...email, ...changes });
   return (
     <Stack className="simple-form">
-      <Switch
-        label="Show their place in line"
-        checked={email.showPlace}
-        onChange={event => change({ showPlace: event.currentTarget.checked })}
-      />
+      {(variables.includes('position') || email.showPlace) && (
+        <Switch
+          label="Show their place in line"
+          checked={email.showPlace}
+          onChange={event => change({ showPlace: event.currentTarget.checked })}
+        />
+      )}
       <MarkdownField
         label="Text"
         description="# heading, **bold**, *italic*, - list, [link](https://…)"
@@ -36,7 +38,7 @@ export function SimpleForm({
         value={email.text}
         onChange={text => change({ text })}
       />
-      <ButtonFields button={email.button} onChange={button => change({ button })} />
+      <ButtonFields button={email.button} variables={known} onChange={button => change({ button })} />
       <MarkdownField
         label="Below the button"
         minRows={3}

@@ -1,7 +1,7 @@
 import { SegmentedControl } from '@mantine/core';
 import { lazy, type ReactElement, Suspense, useMemo, useState } from 'react';
 import { readSimpleEmail, writeSimpleEmail } from '../../../core/email-templates/simple-email.ts';
-import type { TemplateFormat } from '../api/queries.ts';
+import type { TemplateVariables } from '../api/queries.ts';
 import { Lines } from '../components/loaded.tsx';
 import { IsCode, SimpleForm } from './simple-form.tsx';
 
@@ -15,15 +15,15 @@ const WAYS = [
 /** The email in one of two ways, beside its preview. The form is in the document, until that is edited as code. */
 export function TemplateContent({
   value,
-  start,
+  onStartOver,
   onChange,
-  format,
+  variables,
   preview,
 }: {
   readonly value: string;
-  readonly start: string;
+  readonly onStartOver: () => void;
   readonly onChange: (value: string) => void;
-  readonly format: TemplateFormat;
+  readonly variables: TemplateVariables;
   readonly preview: ReactElement;
 }) {
   const email = useMemo(() => readSimpleEmail(value), [value]);
@@ -33,7 +33,7 @@ export function TemplateContent({
       <div className="template-ways">
         <SegmentedControl data={WAYS} value={way} onChange={setWay} aria-label="Edit the email as" />
       </div>
-      {way === 'code' && <Variables format={format} />}
+      {way === 'code' && <Variables variables={variables} />}
       <div className="editor template-editor">
         {way === 'code' ? (
           <Suspense fallback={<Lines count={8} />}>
@@ -43,10 +43,10 @@ export function TemplateContent({
           <SimpleForm
             email={email}
             onChange={changed => onChange(writeSimpleEmail(changed))}
-            format={format}
+            variables={variables}
           />
         ) : (
-          <IsCode onStartOver={() => onChange(start)} onEditCode={() => setWay('code')} />
+          <IsCode onStartOver={onStartOver} onEditCode={() => setWay('code')} />
         )}
         {preview}
       </div>
@@ -54,10 +54,10 @@ export function TemplateContent({
   );
 }
 
-function Variables({ format }: { readonly format: TemplateFormat }) {
+function Variables({ variables }: { readonly variables: TemplateVariables }) {
   return (
     <ul className="variables" aria-label="Variables">
-      {format.variables.map(({ name, description }) => (
+      {variables.map(({ name, description }) => (
         <li key={name}>
           <code>{`{{${name}}}`}</code> <span>{description}</span>
         </li>

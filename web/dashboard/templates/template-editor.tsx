@@ -4,11 +4,9 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
-import {
-  START_SUBJECT,
-  startSimpleEmail,
-  writeSimpleEmail,
-} from '../../../core/email-templates/simple-email.ts';
+import type { TemplateKind } from '../../../core/email/template-kinds.ts';
+import { writeStartEmail } from '../../../core/email-templates/start-email.ts';
+import type { Language } from '../../../core/kernel/languages.ts';
 import { call, type Input } from '../api/client.ts';
 import { toProblem } from '../api/problem.ts';
 import {
@@ -28,6 +26,7 @@ import { sharedNames } from '../waitlists/shared-names.ts';
 import { DeleteTemplate } from './delete-template.tsx';
 import { EmailPreview } from './email-preview.tsx';
 import { HeldNotice } from './held-notice.tsx';
+import { KindFields, OtherKind } from './kind-fields.tsx';
 import { TemplateContent } from './template-content.tsx';
 
 const TYPING_MS = 600;
@@ -35,18 +34,27 @@ const TYPING_MS = 600;
 interface TemplateEditorProps {
   /** Null for a new template, which starts as the default email. */
   readonly template: EmailTemplate | null;
-  /** The waitlist that a new template is for. */
-  readonly waitlistId?: string | undefined;
+  /** What a new template is for. */
+  readonly purpose?: Purpose;
   readonly format: TemplateFormat;
   /** When a new account's templates start to be sent. */
   readonly sentFrom: string | undefined;
 }
 
-const useTemplateForm = (template: EmailTemplate | null, waitlistId: string | undefined) =>
+/** What a new template is for. */
+export interface Purpose {
+  readonly waitlistId?: string | undefined;
+  readonly kind?: TemplateKind | undefined;
+  readonly language?: Language | undefined;
+}
+
+const useTemplateForm = (template: EmailTemplate | null, { waitlistId, kind, language }: Purpose) =>
   useForm({
     initialValues: {
       name: template?.name ?? '',
-      // Null until it is edited: it follows the look of the waitlist that it is for.
+      kind: template?.kind ?? kind ?? 'confirmation',
+      language: template ? template.language : (language ?? null),
+      // Null until it is edited: it follows its kind, and the look of the waitlist that it is for.
       subject: template?.subject ?? null,
       html: template?.html ?? null,
       waitlistIds: template?.waitlistIds ?? (waitlistId === undefined ? [] : [waitlistId]),
@@ -97,15 +105,15 @@ const useTestEmail = (email: Input<'send_test_email'>) =>
     onSuccess: ({ sentTo }) => notify(`Test email sent to ${sentTo}.`),
   });
 
-/** The document that a new template starts as: the default email in the look of the waitlist that it is for. */
-function useStart(waitlistId: string | undefined): string {
+/** What a new template starts as: the default email of its kind in the look of the waitlist that it is for. */
+function useStart(kind: TemplateKind, waitlistId: string | undefined) {
   const { data } = useQuery({
     ...waitlistQuery(waitlistId ?? ''),
     enabled: waitlistId !== undefined,
     placeholderData: keepPreviousData,
   });
   const waitlist = waitlistId === undefined ? undefined : data;
-  return useMemo(() => writeSimpleEmail(startSimpleEmail(waitlist ?? NO_WAITLIST)), [waitlist]);
+  return useMemo(() => writeStartEmail(kind, waitlist ?? NO_WAITLIST), [kind, waitlist]);
 }
 
 function toChoices(
@@ -118,22 +126,47 @@ function toChoices(
   }));
 }
 
-/** A template's fields next to a live preview. */
-export function TemplateEditor({ template, waitlistId, format, sentFrom }: TemplateEditorProps) {
-  const waitlists = useQuery(waitlistNamesQuery);
-  const [isLeaving, setLeaving] = useState(false);
-  const form = useTemplateForm(template, waitlistId);
-  const { waitlistIds } = form.values;
-  const start = useStart(waitlistIds[0]);
-  const subject = form.values.subject ?? START_SUBJECT;
-  const document = form.values.html ?? start;
-  const [previewed] = useDebouncedValue({ subject, html: document }, TYPING_MS);
+/** The text as it is now, and what changes it. */
+function useText(template: EmailTemplate | null, form: ReturnType<typeof useTemplateForm>) {
+  const { kind, waitlistIds } = form.values;
+  const start = useStart(kind, waitlistIds[0]);
+  const [writtenFor, setWrittenFor] = useState(kind);
+  const subject = form.values.subject ?? start.subject;
+  const html = form.values.html ?? start.html;
+  return {
+    subject,
+    html,
+    isForOther: writtenFor !== kind && html !== start.html,
+    write(value: string) {
+      setWrittenFor(kind);
+      form.setFieldValue('html', template === null && value === start.html ? null : value);
+    },
+    startOver: () => form.setValues({ subject: null, html: null }),
+    /** A text that nobody edited is the default one of the new kind then. */
+    setKind(changed: TemplateKind) {
+      form.setValues({
+        kind: changed,
+        ...(subject === start.subject && { subject: null }),
+        ...(html === start.html && { html: null }),
+      });
+    },
+  };
+}
 
-  const save = useSaveTemplate(
-    { template, form, subject, html: document, onLeave: () => setLeaving(true) },
-    () => notify(sentFrom === undefined ? 'Saved. New signups will get this email.' : 'Saved.'),
+/** A template's fields next to a live preview. */
+export function TemplateEditor({ template, purpose = {}, format, sentFrom }: TemplateEditorProps) {
+  const [isLeaving, setLeaving] = useState(false);
+  const form = useTemplateForm(template, purpose);
+  const text = useText(template, form);
+  const { kind, language, waitlistIds } = form.values;
+  const { subject, html } = text;
+  const [previewed] = useDebouncedValue({ kind, subject, html }, TYPING_MS);
+  const [waitlistId] = waitlistIds;
+
+  const save = useSaveTemplate({ template, form, subject, html, onLeave: () => setLeaving(true) }, () =>
+    notify(sentFrom === undefined ? 'Saved. People get this email from now on.' : 'Saved.'),
   );
-  const test = useTestEmail({ subject, html: document, waitlistId: waitlistIds[0] });
+  const test = useTestEmail({ kind, subject, html, waitlistId });
 
   return (
     <>
@@ -153,43 +186,56 @@ export function TemplateEditor({ template, waitlistId, format, sentFrom }: Templ
           <Stack>
             {test.isError && <ProblemView error={test.error} title="Couldn’t send the test email" />}
             <FormProblem form={form} error={save.error} />
-            <div className="two">
-              <TextInput
-                label="Name"
-                description="Only visible to you"
-                maxLength={100}
-                {...form.getInputProps('name')}
-              />
-              <MultiSelect
-                label="Used by"
-                description="Replaces that waitlist’s current template"
-                data={toChoices(waitlists.data?.waitlists ?? [])}
-                placeholder={waitlistIds.length === 0 ? 'No waitlist' : ''}
-                searchable
-                {...form.getInputProps('waitlistIds')}
-              />
-            </div>
+            <KindFields
+              kind={kind}
+              language={language}
+              onKind={text.setKind}
+              onLanguage={value => form.setFieldValue('language', value)}
+            />
+            <UseFields form={form} />
+            {text.isForOther && <OtherKind kind={kind} onStartOver={text.startOver} />}
             <TextInput label="Subject" maxLength={200} {...form.getInputProps('subject')} value={subject} />
             <TemplateContent
-              value={document}
-              start={start}
-              onChange={value =>
-                form.setFieldValue('html', template === null && value === start ? null : value)
-              }
-              format={format}
-              preview={<EmailPreview {...previewed} waitlistId={waitlistIds[0]} />}
+              value={html}
+              onStartOver={text.startOver}
+              onChange={text.write}
+              variables={format.kinds.find(each => each.kind === kind)?.variables ?? []}
+              preview={<EmailPreview {...previewed} waitlistId={waitlistId} />}
             />
-            {form.errors.html && (
-              <p role="alert" className="field-fault">
-                {form.errors.html}
+            {[form.errors.html, form.errors.kind].filter(Boolean).map(error => (
+              <p key={String(error)} role="alert" className="field-fault">
+                {error}
               </p>
-            )}
+            ))}
           </Stack>
         </Section>
       </form>
       {template && <DeleteTemplate template={template} onDeleted={() => setLeaving(true)} />}
       <UnsavedGuard when={form.isDirty() && !isLeaving} />
     </>
+  );
+}
+
+/** Its name, and the waitlists that use it. */
+function UseFields({ form }: { readonly form: ReturnType<typeof useTemplateForm> }) {
+  const waitlists = useQuery(waitlistNamesQuery);
+  return (
+    <div className="two">
+      <TextInput
+        label="Name"
+        description="Only visible to you"
+        maxLength={100}
+        {...form.getInputProps('name')}
+      />
+      <MultiSelect
+        label="Used by"
+        description="Replaces that waitlist’s template of this email and language"
+        data={toChoices(waitlists.data?.waitlists ?? [])}
+        placeholder={form.values.waitlistIds.length === 0 ? 'No waitlist' : ''}
+        searchable
+        {...form.getInputProps('waitlistIds')}
+      />
+    </div>
   );
 }
 

@@ -51,7 +51,7 @@ export function TemplateScreen() {
 
 /** A new template, which starts as the default email. */
 export function NewTemplateScreen() {
-  const { waitlist } = useSearch({ from: '/templates/new' });
+  const { waitlist, kind, language } = useSearch({ from: '/templates/new' });
   const all = useQuery(templatesQuery);
   const usedBy = useQuery({ ...waitlistQuery(waitlist ?? ''), enabled: waitlist !== undefined });
   return (
@@ -61,7 +61,12 @@ export function NewTemplateScreen() {
       <Loaded query={all} skeleton={<FormSkeleton fields={5} />}>
         {({ format, sentFrom }) => {
           const editor = (
-            <TemplateEditor template={null} waitlistId={waitlist} format={format} sentFrom={sentFrom} />
+            <TemplateEditor
+              template={null}
+              purpose={{ waitlistId: waitlist, kind, language }}
+              format={format}
+              sentFrom={sentFrom}
+            />
           );
           return waitlist === undefined ? (
             editor

@@ -10,6 +10,7 @@ import { Section } from '../components/section.tsx';
 import { ListSkeleton } from '../components/skeletons.tsx';
 import { Plus } from '../design/icons.ts';
 import { HeldNotice } from './held-notice.tsx';
+import { KINDS, languageName } from './kinds.ts';
 
 export function TemplatesScreen() {
   const query = useQuery(templatesQuery);
@@ -20,15 +21,18 @@ export function TemplatesScreen() {
   );
   return (
     <>
-      <PageHeader title="Email templates" lead="Confirmation emails for people who join your waitlists.">
+      <PageHeader
+        title="Email templates"
+        lead="The emails that people on your waitlists get, in your own words."
+      >
         {query.data && query.data.templates.length > 0 && create}
       </PageHeader>
       <Loaded query={query} skeleton={<ListSkeleton />}>
         {({ templates, sentFrom }) =>
           templates.length === 0 ? (
             <EmptyState title="No templates yet" action={create}>
-              Everyone who joins gets our default email with their place in line and referral link. Create a
-              template to write your own.
+              People get our default emails: when they join, move up, or are invited. Create a template to
+              write your own.
             </EmptyState>
           ) : (
             <>
@@ -39,18 +43,23 @@ export function TemplatesScreen() {
                     <Table.Thead>
                       <Table.Tr>
                         <Table.Th>Template</Table.Th>
+                        <Table.Th>Email</Table.Th>
                         <Table.Th>Used by</Table.Th>
                         <Table.Th className="wide-only">Created</Table.Th>
                       </Table.Tr>
                     </Table.Thead>
                     <Table.Tbody>
-                      {templates.map(({ id, name, subject, waitlistIds, createdAt }) => (
+                      {templates.map(({ id, name, kind, language, subject, waitlistIds, createdAt }) => (
                         <Table.Tr key={id} className="row-link">
                           <Table.Td className="cell-text">
                             <Link to="/templates/$id" params={{ id }} className="row-title">
                               {name}
                             </Link>
                             <div className="row-sub">{subject}</div>
+                          </Table.Td>
+                          <Table.Td>
+                            {KINDS[kind].label}
+                            {language !== null && <div className="row-sub">{languageName(language)}</div>}
                           </Table.Td>
                           <Table.Td className="quiet moment">
                             {waitlistIds.length === 0 ? 'Not used' : count(waitlistIds.length, 'waitlist')}

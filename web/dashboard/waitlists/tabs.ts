@@ -13,7 +13,7 @@ export const TABS = [
 export const MORE_SCREENS = [
   { to: '/waitlists/$id/share', label: 'Share' },
   { to: '/waitlists/$id/integrations/domain', label: 'Custom domain' },
-  { to: '/waitlists/$id/integrations/email', label: 'Confirmation email' },
+  { to: '/waitlists/$id/integrations/email', label: 'Emails' },
   { to: '/waitlists/$id/integrations/bots', label: 'Bot protection' },
   { to: '/waitlists/$id/integrations/database', label: 'Database' },
   { to: '/waitlists/$id/webhooks', label: 'Webhooks' },

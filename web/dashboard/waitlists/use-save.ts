@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, type Input } from '../api/client.ts';
-import { cardQuery, defaultEmailQuery, waitlistQuery, waitlistsKey } from '../api/queries.ts';
+import { cardQuery, defaultEmailsKey, waitlistQuery, waitlistsKey } from '../api/queries.ts';
 import { notify } from '../components/notify.ts';
 
 export type WaitlistChanges = Omit<Input<'update_waitlist'>, 'id'>;
@@ -14,7 +14,7 @@ export function useSaveWaitlist(id: string, saved = 'Saved. Your page is up to d
       notify(saved);
       void queries.invalidateQueries({ queryKey: waitlistsKey });
       void queries.invalidateQueries({ queryKey: cardQuery(id).queryKey });
-      void queries.invalidateQueries({ queryKey: defaultEmailQuery(id).queryKey });
+      void queries.invalidateQueries({ queryKey: defaultEmailsKey(id) });
       await queries.invalidateQueries({ queryKey: waitlistQuery(id).queryKey, exact: true });
     },
   });

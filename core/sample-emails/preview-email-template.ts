@@ -1,12 +1,14 @@
 import * as z from 'zod';
 import { findHtmlProblem } from '../email/check-html.ts';
+import { HTML_MAX, Html, refuseOtherKinds, Subject } from '../email-templates/content.ts';
+import { Kind } from '../email-templates/schemas.ts';
 import { type CallerContext, definePeopleOperation, EFFECT } from '../kernel/operation.ts';
 import { text } from '../kernel/schemas.ts';
 import { toDetails } from '../kernel/validation.ts';
-import { HTML_MAX, Html, Subject } from './content.ts';
 import { findSample, renderSample, type SampleEmailServices, SampleWaitlistId } from './sample-email.ts';
 
-const Strict = () => z.object({ subject: Subject(), html: Html() });
+const Strict = () =>
+  z.object({ kind: Kind(), subject: Subject(), html: Html() }).superRefine(refuseOtherKinds);
 /** Built on first use and kept: editors request a preview after each pause in typing. */
 let strict: ReturnType<typeof Strict> | undefined;
 
@@ -20,13 +22,14 @@ export const previewEmailTemplate = definePeopleOperation({
   title: 'Preview an email template',
   summary: 'Preview a template with sample values',
   description:
-    'The email a signup would get. errors lists what keeps the template from being saved, in the form of details; html is empty if its markup breaks the rules.',
+    'The email somebody would get. errors lists what keeps the template from being saved, in the form of details; html is empty if its markup breaks the rules.',
   method: 'POST',
   path: '/api/v1/dashboard/email-templates/preview',
   effect: EFFECT.read,
   errors: ['not_found'],
   input: () =>
     z.object({
+      kind: Kind().default('confirmation'),
       subject: text({ max: SUBJECT_PREVIEW_MAX }),
       html: text({ max: PREVIEW_MAX }),
       waitlistId: SampleWaitlistId(),
@@ -44,7 +47,7 @@ export const previewEmailTemplate = definePeopleOperation({
     const errors = checked.success ? [] : toDetails(checked.error);
     const isShown = findHtmlProblem(template.html) === null;
     const shown = isShown ? template : { ...template, html: '' };
-    const email = renderSample(context, shown, await findSample(context, waitlistId));
+    const email = renderSample(context, template.kind, shown, await findSample(context, waitlistId));
     return {
       subject: email.subject,
       html: isShown ? email.html : '',
