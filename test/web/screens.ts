@@ -1,3 +1,4 @@
+import { writeStartEmail } from '../../core/email-templates/start-email.ts';
 import type { ApiSession } from '../support/session.ts';
 
 /** Every screen: its path under /dashboard, and the heading or text that shows it has loaded. */
@@ -29,6 +30,8 @@ export const SCREENS: readonly (readonly [path: string, shown: string])[] = [
   ['/templates', 'Welcome aboard'],
   ['/templates/{template}', 'Delete this template'],
   ['/templates/new', 'Subject'],
+  ['/templates/{invitation}', 'Invitation link'],
+  ['/templates/new?kind=confirm_address&language=ja', 'Link to confirm'],
   ['/settings/keys', 'Last used'],
   ['/settings/agents', 'No agents connected'],
   ['/settings/account', 'Sign out everywhere'],
@@ -71,6 +74,13 @@ export async function fillAccount(session: ApiSession): Promise<ScreenIds> {
     subject: 'Number {{position}}',
     html: '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Hi</title></head><body style="color:#14201b"><h1>Hello from {{waitlistName}}</h1></body></html>',
   });
+  const invitation = await session.api.post('/api/v1/email-templates', {
+    name: 'Come in',
+    kind: 'invitation',
+    language: 'de',
+    ...writeStartEmail('invitation', { design: {}, referralEnabled: false, referralBoost: 1 }),
+    waitlistIds: ['bikes'],
+  });
   const webhook = hooked.webhook.id;
   const sent = await session.api.get(`/api/v1/waitlists/bikes/webhooks/${webhook}/deliveries`);
   const delivery = sent.body.deliveries.at(-1).id;
@@ -80,6 +90,7 @@ export async function fillAccount(session: ApiSession): Promise<ScreenIds> {
     draft: draft.body.announcement.id,
     scheduled: scheduled.body.announcement.id,
     template: template.body.template.id,
+    invitation: invitation.body.template.id,
     webhook,
     delivery,
   };

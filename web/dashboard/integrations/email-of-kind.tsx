@@ -1,4 +1,4 @@
-import { Group, Select } from '@mantine/core';
+import { Button, Group, Select } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -10,7 +10,7 @@ import { Loaded } from '../components/loaded.tsx';
 import { notify } from '../components/notify.ts';
 import { ProblemView } from '../components/problem-view.tsx';
 import { Section } from '../components/section.tsx';
-import { EmailPreview, EmailView } from '../templates/email-preview.tsx';
+import { EmailPreview, SizedEmail } from '../templates/email-preview.tsx';
 import { ANY_LANGUAGE, KINDS, LANGUAGE_CHOICES, languageName } from '../templates/kinds.ts';
 
 /** The template of one email, in each language. */
@@ -60,19 +60,26 @@ export function EmailOfKind({
             link.mutate({ from: current, to: templates.find(template => template.id === value) })
           }
         />
-        {current ? (
-          <Link className="beside-field" to="/templates/$id" params={{ id: current.id }}>
-            Edit template
-          </Link>
-        ) : (
-          <Link
-            className="beside-field"
-            to="/templates/new"
-            search={{ waitlist: waitlistId, kind, ...(language && { language }) }}
-          >
-            {language === null ? 'Customize this email' : `Write it in ${languageName(language)}`}
-          </Link>
-        )}
+        <Button
+          variant="default"
+          renderRoot={props =>
+            current ? (
+              <Link {...props} to="/templates/$id" params={{ id: current.id }} />
+            ) : (
+              <Link
+                {...props}
+                to="/templates/new"
+                search={{ waitlist: waitlistId, kind, ...(language && { language }) }}
+              />
+            )
+          }
+        >
+          {current
+            ? 'Edit template'
+            : language === null
+              ? 'Customize this email'
+              : `Write it in ${languageName(language)}`}
+        </Button>
       </Group>
       {link.isError && (
         <div className="section-gap">
@@ -112,7 +119,7 @@ function DefaultEmail({ kind, waitlistId }: { readonly kind: TemplateKind; reado
   return (
     <div className="editor-preview">
       <Loaded query={useQuery(defaultEmailQuery(waitlistId, kind))}>
-        {({ email }) => <EmailView email={email} />}
+        {({ email }) => <SizedEmail email={email} />}
       </Loaded>
     </div>
   );

@@ -19,16 +19,12 @@ export function EmailPreview({
   readonly waitlistId: string | undefined;
 }) {
   const query = useQuery(emailPreviewQuery({ kind, subject, html, waitlistId }));
-  const [size, setSize] = useState('desktop');
   return (
     <div className="editor-preview">
       <Loaded query={query}>
         {preview => (
           <>
-            <SizeControl value={size} onChange={setSize} />
-            <div className="sized-mail" data-size={size}>
-              <EmailView email={preview} />
-            </div>
+            <SizedEmail email={preview} />
             <div role="status">
               {preview.errors?.map(({ path, message }) => (
                 <p key={`${path} ${message}`} className="fault">
@@ -43,12 +39,26 @@ export function EmailPreview({
   );
 }
 
+interface ShownEmail {
+  readonly subject: string;
+  readonly html: string;
+}
+
+/** An email on a desktop or a phone. */
+export function SizedEmail({ email }: { readonly email: ShownEmail }) {
+  const [size, setSize] = useState('desktop');
+  return (
+    <>
+      <SizeControl value={size} onChange={setSize} />
+      <div className="sized-mail" data-size={size}>
+        <EmailView email={email} />
+      </div>
+    </>
+  );
+}
+
 /** An email as its reader sees it. */
-export const EmailView = ({
-  email,
-}: {
-  readonly email: { readonly subject: string; readonly html: string };
-}) => (
+export const EmailView = ({ email }: { readonly email: ShownEmail }) => (
   <>
     <p className="email-subject">
       <span className="quiet">Subject</span> <span>{email.subject}</span>
