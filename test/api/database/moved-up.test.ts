@@ -36,6 +36,18 @@ describeEach('the email to someone who moved up, whose address is in an attached
     expect(await sentTo('ada')).toEqual(['You moved up to #2 for Storage']);
   });
 
+  it(`is made from the waitlist’s template, with the name that is there${verifies('email-kinds.sent')}`, async () => {
+    const list = await newList('zoe');
+    const html =
+      '<!doctype html><html><head></head><body>Hi {{name}}, up by {{movedBy}} to {{position}}</body></html>';
+    const template = { name: 'Up', kind: 'moved_up', subject: 'You moved up, {{name}}', html };
+    const made = await session.api.post('/api/v1/email-templates', { ...template, waitlistIds: [list.slug] });
+    expect(made.status).toBe(201);
+    await list.refer('another', list.code);
+    await settle(session);
+    expect(await sentTo('zoe')).toEqual(['You moved up, zoe']);
+  });
+
   it(`waits while the database is away, and other email does not${verifies('email.moved-up-outside')}`, async () => {
     const list = await newList('eve');
     proxy.cut();
