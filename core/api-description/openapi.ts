@@ -31,7 +31,7 @@ const TAGS: Readonly<Record<string, string>> = {
   entries: 'Signups, referrals, and invitations',
   announcements: 'Emails to the people of a list',
   webhooks: 'Events for your own systems',
-  'email-templates': 'Confirmation emails in your own words',
+  'email-templates': 'Emails in your own words',
   assets: 'Images for pages and social previews',
   turnstile: 'Bot protection of a waitlist',
   domains: 'A custom domain for a waitlist',

@@ -11,7 +11,7 @@ export const deleteEmailTemplate = defineOperation({
   title: 'Delete an email template',
   summary: 'Delete an email template; its waitlists fall back to the default',
   description:
-    'Deletes the email template. Waitlists linked to it send the default confirmation email again.',
+    'Deletes the email template. Waitlists linked to it send the default email again.',
   method: 'DELETE',
   path: '/api/v1/email-templates/{id}',
   scope: 'templates:write',
