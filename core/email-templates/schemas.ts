@@ -6,8 +6,8 @@ import {
   VARIABLES,
   VARIABLES_OF,
 } from '../email/template-kinds.ts';
-import { LANGUAGES } from '../kernel/languages.ts';
 import { component, DateTime, text, Uuid } from '../kernel/schemas.ts';
+import { LANGUAGES } from '../languages/language.ts';
 import { PALETTE, PINE } from '../markup/tokens.ts';
 import { HTML_MAX, HTML_RULES, Html, refuseOtherKinds, Subject } from './content.ts';
 

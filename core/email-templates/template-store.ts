@@ -1,6 +1,6 @@
 import type { TemplateContent } from '../email/render-template.ts';
 import type { TemplateKind } from '../email/template-kinds.ts';
-import type { Language } from '../kernel/languages.ts';
+import type { Language } from '../languages/language.ts';
 
 export const TEMPLATES_MAX = 50;
 

@@ -1,4 +1,4 @@
-import type { Language } from '../kernel/languages.ts';
+import { isLanguage, type Language } from '../languages/language.ts';
 import { escapeHtml } from '../markup/escape.ts';
 import { onOneLine } from '../markup/one-line.ts';
 
@@ -18,9 +18,10 @@ const NAMELESS: Readonly<Record<Language, string>> = {
 
 /**
  * What `{{name}}` says where there is no name.
- * @param language - null: English
+ * @param language - of the person; null, or one that we do not have: English
  */
-export const namelessIn = (language: string | null): string => NAMELESS[(language ?? 'en') as Language] ?? '';
+export const namelessIn = (language: string | null): string =>
+  NAMELESS[isLanguage(language) ? language : 'en'];
 
 /** `{{name}}` or `{{name|fallback}}`, with optional spaces around each. */
 const PLACEHOLDER = /\{\{([^{}]*)\}\}/g;

@@ -1,6 +1,6 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import type { TemplateKind } from '../../core/email/template-kinds.ts';
-import type { Language } from '../../core/kernel/languages.ts';
+import { isLanguage, type Language } from '../../core/languages/language.ts';
 import { accountQuery, queryClient, summariesQuery, waitlistQuery } from './api/queries.ts';
 import { NotFound } from './app/not-found.tsx';
 import { Shell } from './app/shell.tsx';
@@ -8,7 +8,7 @@ import type { Outcome } from './billing/checkout-outcome.tsx';
 import { ProblemView } from './components/problem-view.tsx';
 import { FormSkeleton } from './components/skeletons.tsx';
 import { toSignupsPlace } from './signups/signups-place.ts';
-import { isKind, isLanguage } from './templates/kinds.ts';
+import { isKind } from './templates/kinds.ts';
 import { toDeliveriesPlace } from './webhooks/deliveries-place.ts';
 
 // Loaders start requests while the screen's script is still loading; the screens wait for them, and report their errors.

@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { TemplateKind } from '../../../core/email/template-kinds.ts';
-import type { Language } from '../../../core/kernel/languages.ts';
+import type { Language } from '../../../core/languages/language.ts';
 import { call } from '../api/client.ts';
 import { defaultEmailQuery, type EmailTemplate, templatesQuery } from '../api/queries.ts';
 import { Loaded } from '../components/loaded.tsx';

@@ -1,6 +1,6 @@
 import { Alert, Button, Select } from '@mantine/core';
 import type { TemplateKind } from '../../../core/email/template-kinds.ts';
-import type { Language } from '../../../core/kernel/languages.ts';
+import type { Language } from '../../../core/languages/language.ts';
 import { ANY_LANGUAGE, isKind, KIND_CHOICES, KINDS, LANGUAGE_CHOICES } from './kinds.ts';
 
 /** Which email it is, and for whom. */

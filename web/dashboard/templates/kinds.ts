@@ -1,5 +1,5 @@
 import { TEMPLATE_KINDS, type TemplateKind } from '../../../core/email/template-kinds.ts';
-import { LANGUAGES, type Language } from '../../../core/kernel/languages.ts';
+import { LANGUAGES, type Language } from '../../../core/languages/language.ts';
 
 /** What the kinds of email are called, and when people get them. */
 export const KINDS: Readonly<Record<TemplateKind, { readonly label: string; readonly lead: string }>> = {
@@ -29,6 +29,3 @@ export const LANGUAGE_CHOICES = [
 
 export const isKind = (value: unknown): value is TemplateKind =>
   (TEMPLATE_KINDS as readonly unknown[]).includes(value);
-
-export const isLanguage = (value: unknown): value is Language =>
-  (LANGUAGES as readonly unknown[]).includes(value);

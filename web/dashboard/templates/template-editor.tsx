@@ -6,7 +6,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import type { TemplateKind } from '../../../core/email/template-kinds.ts';
 import { writeStartEmail } from '../../../core/email-templates/start-email.ts';
-import type { Language } from '../../../core/kernel/languages.ts';
+import type { Language } from '../../../core/languages/language.ts';
 import { call, type Input } from '../api/client.ts';
 import { toProblem } from '../api/problem.ts';
 import {
