@@ -10,8 +10,7 @@ export const deleteEmailTemplate = defineOperation({
   group: 'email-templates',
   title: 'Delete an email template',
   summary: 'Delete an email template; its waitlists fall back to the default',
-  description:
-    'Deletes the email template. Waitlists linked to it send the default email again.',
+  description: 'Deletes the email template. Waitlists linked to it send the default email again.',
   method: 'DELETE',
   path: '/api/v1/email-templates/{id}',
   scope: 'templates:write',
