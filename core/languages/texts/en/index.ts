@@ -1,4 +1,18 @@
-import { form } from './form.ts';
+import { door } from './door.ts';
+import { embed } from './embed.ts';
+import { answer, challenge, form, signupPage } from './form.ts';
+import { countdown, leaderboard, sharing, template } from './template.ts';
 
 /** The texts that visitors read, in English. Those of other languages have the same members, or do not compile. */
-export const en = { form };
+export const en = {
+  signupPage,
+  form,
+  challenge,
+  answer,
+  door,
+  template,
+  countdown,
+  leaderboard,
+  sharing,
+  embed,
+};
