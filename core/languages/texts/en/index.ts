@@ -1,8 +1,26 @@
+import { door } from './door.ts';
 import { emails } from './emails.ts';
+import { embed } from './embed.ts';
 import { errors } from './errors.ts';
-import { form } from './form.ts';
+import { answer, challenge, form, signupPage } from './form.ts';
 import { pages } from './pages.ts';
 import { place } from './place.ts';
+import { countdown, leaderboard, sharing, template } from './template.ts';
 
 /** The texts that visitors read, in English. Those of other languages have the same members, or do not compile. */
-export const en = { form, place, pages, emails, errors };
+export const en = {
+  signupPage,
+  form,
+  challenge,
+  answer,
+  door,
+  template,
+  countdown,
+  leaderboard,
+  sharing,
+  embed,
+  place,
+  pages,
+  emails,
+  errors,
+};
