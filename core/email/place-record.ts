@@ -44,6 +44,7 @@ interface Links {
 /** The contents of an email about a place. */
 export const placeFacts = (site: Site, place: Place, { to, statusToken, stopUrl }: Links): PlaceFacts => ({
   to,
+  language: 'en',
   waitlistName: place.waitlistName,
   design: place.design,
   position: place.position,

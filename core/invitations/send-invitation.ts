@@ -44,6 +44,7 @@ function sendInvitations({
         compose: stopUrl => ({
           ...renderInvitationEmail({
             ...invited,
+            language: 'en',
             to: invited.email,
             link: inviteLink(inviteUrl, code),
             pageUrl: pageUrl(site, slug, domain),

@@ -12,7 +12,7 @@ import { toPageDoor } from './page-door.ts';
 import type { PageRecord, PageStore } from './page-store.ts';
 import type { PostedForm } from './render-default-form.ts';
 import { renderFormAgain } from './render-form-again.ts';
-import { renderNoPage } from './render-no-page.ts';
+import { type Notice, renderNoPage } from './render-no-page.ts';
 import { type PageSecurityOptions, type PageView, pageSecurity, renderPage } from './render-page.ts';
 import { firstViewOf } from './render-template.ts';
 
@@ -87,15 +87,14 @@ export async function showFormAgain(
 export async function showNotice(
   { pages, assets }: ShowPageServices,
   address: PageAddress,
-  heading: string,
-  advice: string,
+  notice: Notice,
 ): Promise<Pick<ShownPage, 'html' | 'security'>> {
   const page = await findPage(pages, address);
-  if (!page) return { html: renderNoPage(assets, heading, advice), security: {} };
+  if (!page) return { html: renderNoPage(assets, notice), security: {} };
   const brand = { name: page.name, design: toPageDesign(page.design), whiteLabel: isWhiteLabel(page) };
   const { allowedOrigins } = page;
   return {
-    html: renderNoPage(assets, heading, advice, brand),
+    html: renderNoPage(assets, notice, brand),
     security: pageSecurity({ ...brand, challenge: null, allowedOrigins, firstView: null }),
   };
 }

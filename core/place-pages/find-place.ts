@@ -4,6 +4,7 @@ import { inviteLink, keptCode } from '../invitations/invitation-code.ts';
 import type { DigestKey } from '../kernel/digest-key.ts';
 import { isPlanId, PLANS } from '../kernel/plans.ts';
 import { pageUrl, referralLink, type Site } from '../kernel/site.ts';
+import type { Language } from '../languages/language.ts';
 import type { PageDesign } from '../pages/page-data.ts';
 import { toPageDesign } from '../pages/page-design.ts';
 import { type Answers, questionsAt } from '../questions/answers.ts';
@@ -31,6 +32,8 @@ export interface PublicPlace {
 
 /** A place, and how to show it. */
 export interface FoundPlace {
+  /** Of our texts. */
+  readonly language: Language;
   readonly place: PublicPlace;
   /** Null unless the person is invited. */
   readonly invitation: { readonly link: string; readonly expiresAt: Date } | null;
@@ -63,6 +66,7 @@ export async function findPlace(
   if (!found || (domain !== null && domain !== found.domain)) return null;
   const { slug, waitlistName: name, position, ahead, signups, referralCount, referralCode, plan } = found;
   return {
+    language: 'en',
     invitation: found.invitation && showInvitation(key, found.invitation),
     design: toPageDesign(found.design),
     allowedOrigins: found.allowedOrigins,

@@ -43,6 +43,7 @@ function askToConfirm({
       compose: () =>
         renderConfirmAddressEmail({
           ...record,
+          language: 'en',
           to: record.email,
           pageUrl: pageUrl(site, record.slug, record.domain),
           confirmUrl: confirmUrl(site, linkToken(key, 'confirm', pendingId)),

@@ -1,4 +1,6 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { fillCount } from '../../core/languages/format.ts';
+import { textsOf } from '../../core/languages/texts.ts';
 import type { WakeUp } from '../../core/outbox/outbox-store.ts';
 import type { PageAssets } from '../../core/pages/page-assets.ts';
 import { renderNoPage } from '../../core/pages/render-no-page.ts';
@@ -30,14 +32,16 @@ export function createConfirmPages(options: ConfirmPagesOptions): Record<'show' 
   });
 
   function explain(status: 'unknown' | 'gone'): ApiResponse {
-    const [heading, advice] =
+    const language = 'en';
+    const { notice, confirm } = textsOf(language).pages;
+    const explanation =
       status === 'unknown'
-        ? ['This link isn’t valid', 'It may be incomplete. Open it from the email again.']
-        : [
-            'This link has expired',
-            `Links to confirm an address work for ${VALID_HOURS} hours. Sign up again to get a new one.`,
-          ];
-    return page(404, renderNoPage(assets, heading, advice));
+        ? { heading: notice.badLink, advice: notice.badConfirm }
+        : {
+            heading: confirm.expiredHeading,
+            advice: fillCount(language, confirm.expired, VALID_HOURS),
+          };
+    return page(404, renderNoPage(assets, { language, ...explanation }));
   }
 
   return {
@@ -46,7 +50,7 @@ export function createConfirmPages(options: ConfirmPagesOptions): Record<'show' 
       return found.status === 'found'
         ? page(
             200,
-            renderConfirmPage({ site, page: found.page, action: event.rawPath, assets }),
+            renderConfirmPage({ language: 'en', site, page: found.page, action: event.rawPath, assets }),
             confirmPageHeaders(site, found.page),
           )
         : explain(found.status);
@@ -60,19 +64,24 @@ export function createConfirmPages(options: ConfirmPagesOptions): Record<'show' 
           return page(303, '', { location: outcome.statusUrl });
         case 'full': {
           const { page: shown } = outcome;
-          const body = renderConfirmPage({ site, page: shown, action: event.rawPath, assets });
+          const body = renderConfirmPage({
+            language: 'en',
+            site,
+            page: shown,
+            action: event.rawPath,
+            assets,
+          });
           return page(409, body, confirmPageHeaders(site, shown));
         }
-        case 'refused':
-          return page(
-            429,
-            renderNoPage(
-              assets,
-              'Too many requests',
-              `Wait ${outcome.resetSeconds === 1 ? '1 second' : `${outcome.resetSeconds} seconds`}, then open the link again.`,
-            ),
-            { 'retry-after': String(outcome.resetSeconds) },
-          );
+        case 'refused': {
+          const { resetSeconds } = outcome;
+          const language = 'en';
+          const { tooMany: heading, waitForLink } = textsOf(language).pages.notice;
+          const advice = fillCount(language, waitForLink, resetSeconds);
+          return page(429, renderNoPage(assets, { language, heading, advice }), {
+            'retry-after': String(resetSeconds),
+          });
+        }
         default:
           return explain(outcome.status);
       }

@@ -137,8 +137,7 @@ export function createHandler(environment: Environment): HttpHandler {
         {
           headers: NOTICE_HEADERS,
           render(error) {
-            const { heading, advice } = explainProblem(error);
-            return renderNoPage(settings.PAGE_ASSETS, heading, advice);
+            return renderNoPage(settings.PAGE_ASSETS, explainProblem(error, 'en'));
           },
         },
         isForm,

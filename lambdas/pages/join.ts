@@ -2,7 +2,9 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { DigestKey } from '../../core/kernel/digest-key.ts';
 import { digestNetworks } from '../../core/kernel/networks.ts';
 import { pageUrl, type Site } from '../../core/kernel/site.ts';
+import { textsOf } from '../../core/languages/texts.ts';
 import type { WakeUp } from '../../core/outbox/outbox-store.ts';
+import type { Notice } from '../../core/pages/render-no-page.ts';
 import type { PageAddress } from '../../core/pages/show-page.ts';
 import type { PlaceLinkRequests } from '../../core/place-pages/place-link-store.ts';
 import { requestPlaceLink } from '../../core/place-pages/request-place-link.ts';
@@ -64,16 +66,19 @@ function httpStatus(answer: SignupAnswer): number {
 function answerForm(
   answer: SignupAnswer,
   redirectUrl: string | undefined,
-  notice: (statusCode: number, heading: string, advice: string) => Promise<ApiResponse>,
+  notice: (statusCode: number, notice: Notice) => Promise<ApiResponse>,
 ): ApiResponse | Promise<ApiResponse> {
   const joined = 'statusUrl' in answer ? answer.statusUrl : undefined;
   const location = redirectUrl === undefined ? joined : new URL(redirectUrl).href;
   if (location !== undefined) return { statusCode: 303, headers: { location }, body: '' };
-  const [heading, advice] =
+  const language = 'en';
+  const { checkEmail, alreadyJoined, linkMailed } = textsOf(language).pages.notice;
+  return notice(
+    httpStatus(answer),
     'pending' in answer
-      ? ['Check your email', answer.message]
-      : ['You’re already on the list', 'Check your inbox for a link to your place.'];
-  return notice(httpStatus(answer), heading as string, advice as string);
+      ? { language, heading: checkEmail, advice: answer.message }
+      : { language, heading: alreadyJoined, advice: linkMailed },
+  );
 }
 
 /** `POST /w/{slug}/signups`. A form leads on with a 303. */
@@ -146,6 +151,8 @@ export function createPlaceLinkRequest({
     );
     await wakeUp.wake();
     if (!fields) return json(202, answer);
-    return showNotice({ slug }, 202, 'Check your inbox', answer.message);
+    const language = 'en';
+    const { checkInbox: heading } = textsOf(language).pages.notice;
+    return showNotice({ slug }, 202, { language, heading, advice: answer.message });
   };
 }

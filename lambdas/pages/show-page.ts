@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { pageSecurityHeaders } from '../../core/pages/page-security-headers.ts';
-import { renderNotFound } from '../../core/pages/render-no-page.ts';
+import { type Notice, renderNotFound } from '../../core/pages/render-no-page.ts';
 import {
   type PageAddress,
   type ShownPage,
@@ -19,17 +19,12 @@ export const HTML_HEADERS = {
 /** Of pages that only say something. A form is also answered in a frame on its owner's site, so any site may frame them. */
 export const NOTICE_HEADERS = { ...HTML_HEADERS, ...pageSecurityHeaders({ frameAncestors: ['*'] }) };
 
-export type ShowNotice = (
-  address: PageAddress,
-  statusCode: number,
-  heading: string,
-  advice: string,
-) => Promise<ApiResponse>;
+export type ShowNotice = (address: PageAddress, statusCode: number, notice: Notice) => Promise<ApiResponse>;
 
 /** Says something in the look of a waitlist, in frames too. */
 export function createShowNotice(services: ShowPageServices): ShowNotice {
-  return async (address, statusCode, heading, advice) => {
-    const { html, security } = await showNotice(services, address, heading, advice);
+  return async (address, statusCode, notice) => {
+    const { html, security } = await showNotice(services, address, notice);
     const headers = { ...HTML_HEADERS, ...pageSecurityHeaders({ ...security, frameAncestors: ['*'] }) };
     return { statusCode, headers, body: html };
   };
@@ -64,7 +59,7 @@ export function createShowPage(services: ShowPageOptions) {
     return {
       statusCode: page ? 200 : 404,
       headers: page ? pageHeaders(services, page) : { ...HTML_HEADERS, ...pageSecurityHeaders() },
-      body: page?.html ?? renderNotFound(services.assets),
+      body: page?.html ?? renderNotFound(services.assets, 'en'),
     };
   };
 }

@@ -1,7 +1,9 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { ApiError } from '../../core/kernel/errors.ts';
+import type { Language } from '../../core/languages/language.ts';
+import { textsOf } from '../../core/languages/texts.ts';
 import type { PageAssets } from '../../core/pages/page-assets.ts';
-import { renderNoPage } from '../../core/pages/render-no-page.ts';
+import { type Notice, renderNoPage } from '../../core/pages/render-no-page.ts';
 import { secretPageHeaders } from '../../core/pages/secret-page.ts';
 import { findPlace, type PlaceServices } from '../../core/place-pages/find-place.ts';
 import { renderPlacePage } from '../../core/place-pages/render-place-page.ts';
@@ -20,6 +22,12 @@ const JSON_HEADERS = {
   'x-robots-tag': 'noindex',
 } as const;
 
+/** The link is nobody's. */
+function badPlace(language: Language): Notice {
+  const { badLink: heading, badPlace: advice } = textsOf(language).pages.notice;
+  return { language, heading, advice };
+}
+
 /** `GET /s/{token}`, and `GET /s/{token}.json`. */
 export function createShowPlace(services: ShowPlaceServices) {
   const { assets, site } = services;
@@ -33,11 +41,7 @@ export function createShowPlace(services: ShowPlaceServices) {
     }
     const body = found
       ? renderPlacePage({ ...found, source: `/s/${token}.json`, serviceUrl: site.baseUrl, assets })
-      : renderNoPage(
-          assets,
-          'This link isn’t valid',
-          'It may be incomplete. If you left the waitlist, your data was erased.',
-        );
+      : renderNoPage(assets, badPlace('en'));
     return {
       statusCode: found ? 200 : 404,
       headers: {

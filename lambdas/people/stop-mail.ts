@@ -43,7 +43,7 @@ const NO_REFERRER = { 'referrer-policy': 'no-referrer' } as const;
 
 export const STOP_ERROR_PAGE: ErrorPage = {
   headers: { ...PERSON_PAGE_HEADERS, ...NO_REFERRER },
-  render: ({ message }) => renderStopFailedPage(message),
+  render: ({ message }) => renderStopFailedPage(message, 'en'),
 };
 
 const page = (statusCode: number, body: string, headers: Record<string, string> = {}): ApiResponse => ({
@@ -96,7 +96,7 @@ export function createStopMail({ site, stops, erasures, worker, digestKey }: Sto
         return show(200, renderLeavePage, shown);
       case 'yes': {
         const left = await eraseSignup({ erasures, worker }, subject);
-        return left ? show(200, renderLeftPage, shown) : page(404, renderNoStopPage());
+        return left ? show(200, renderLeftPage, shown) : page(404, renderNoStopPage('en'));
       }
       default: {
         const { waitlistId, mailbox } = subject;
@@ -109,14 +109,14 @@ export function createStopMail({ site, stops, erasures, worker, digestKey }: Sto
   return async (event: APIGatewayProxyEventV2): Promise<ApiResponse> => {
     const { method } = event.requestContext.http;
     const link = readStopToken(await digestKey(), event.pathParameters?.token ?? '');
-    if (!link) return page(404, renderNoStopPage());
+    if (!link) return page(404, renderNoStopPage('en'));
     const { entryId, mayLeave } = link;
     const wait = await stops.admit(entryId);
-    if (wait > 0) return page(429, renderStopLaterPage(wait), { 'retry-after': String(wait) });
+    if (wait > 0) return page(429, renderStopLaterPage(wait, 'en'), { 'retry-after': String(wait) });
     const subject = await stops.find(entryId);
-    if (!subject) return page(404, renderNoStopPage());
+    if (!subject) return page(404, renderNoStopPage('en'));
     const brand = brandOf(subject);
-    const shown = { brand, action: event.rawPath, mayLeave };
+    const shown: StopPage = { language: 'en', brand, action: event.rawPath, mayLeave };
     if (method === 'POST') return act(event, subject, shown);
     const leave = event.queryStringParameters?.leave;
     if (leave === 'no') return show(200, renderKeptPage, shown);

@@ -5,6 +5,7 @@ import {
   type AnnouncementFacts,
   renderAnnouncement,
 } from '../../../core/announcements/announcement-email.ts';
+import { emails } from '../../../core/languages/texts/en/emails.ts';
 import type { Output } from '../api/client.ts';
 import { toProblem } from '../api/problem.ts';
 import type { Waitlist } from '../api/queries.ts';
@@ -31,6 +32,7 @@ function useEmail(waitlist: Waitlist, text: Text, entry: Entry | undefined) {
   return useMemo(() => {
     const facts = {
       ...valuesOf(entry, waitlist.shareUrl ?? pageUrl),
+      language: 'en' as const,
       to: '',
       waitlistName: waitlist.name,
       design: waitlist.design,
@@ -38,7 +40,7 @@ function useEmail(waitlist: Waitlist, text: Text, entry: Entry | undefined) {
       referralBoost: null,
       stopUrl: `${location.origin}/u/sample`,
     };
-    return renderAnnouncement({ subject, body }, facts);
+    return renderAnnouncement({ subject, body }, facts, emails);
   }, [subject, body, entry, waitlist, pageUrl]);
 }
 
