@@ -1,12 +1,14 @@
 import { pageUrl } from '../kernel/site.ts';
+import { chooseLanguage, dependsOnBrowser, type Wish } from '../languages/negotiate.ts';
 import { visitorQuestions } from '../questions/answers.ts';
 import type { Question } from '../questions/question.ts';
 import { secondsToNextChange } from '../waitlists/door.ts';
+import { localize } from '../waitlists/localize.ts';
 import { SLUG_PATTERN } from '../waitlists/waitlist-ref.ts';
 import type { PageChallenge, PageWaitlist } from './page-data.ts';
 import { toPageDesign } from './page-design.ts';
 import { toPageDoor } from './page-door.ts';
-import type { ShowPageServices } from './show-page.ts';
+import type { ShownPage, ShowPageServices } from './show-page.ts';
 
 /** The settings of the form on the owner's own site. Anyone may read it: the hosted page shows the same. */
 export interface EmbedSettings extends Pick<PageWaitlist, 'door' | 'opensAt' | 'closedMessage'> {
@@ -38,9 +40,11 @@ export async function readEmbedSettings(
     challenge: { sharedSiteKey, scriptUrl },
   }: Pick<ShowPageServices, 'site' | 'pages' | 'challenge'>,
   slug: string,
-): Promise<{ readonly settings: EmbedSettings; readonly changesIn: number | null } | null> {
-  const page = SLUG_PATTERN.test(slug) ? await pages.find(slug) : null;
-  if (!page) return null;
+  wish: Wish,
+): Promise<({ readonly settings: EmbedSettings } & Pick<ShownPage, 'changesIn' | 'variesByBrowser'>) | null> {
+  const found = SLUG_PATTERN.test(slug) ? await pages.find(slug) : null;
+  if (!found) return null;
+  const page = localize(found, chooseLanguage(found.languages, wish));
   const { brandColor, onBrandColor, buttonLabel } = toPageDesign(page.design);
   const siteKey = page.ownSiteKey ?? sharedSiteKey;
   const settings: EmbedSettings = {
@@ -56,5 +60,9 @@ export async function readEmbedSettings(
     ...toPageDoor(page),
     pageUrl: pageUrl(site, page.slug, page.domain),
   };
-  return { settings, changesIn: secondsToNextChange(page, Date.now()) };
+  return {
+    settings,
+    changesIn: secondsToNextChange(page, Date.now()),
+    variesByBrowser: dependsOnBrowser(page.languages, wish),
+  };
 }

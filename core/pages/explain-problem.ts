@@ -4,12 +4,7 @@ import { type Texts, textsOf } from '../languages/texts.ts';
 import { type Notice, noSuchWaitlist } from './render-no-page.ts';
 import { errorIn, isForDevelopers } from './translate-error.ts';
 
-type Explanation = Pick<Notice, 'heading' | 'advice'>;
-
-function explainField(
-  texts: Texts['pages']['notice'],
-  { path, message }: ErrorDetail,
-): Explanation | undefined {
+function explainField(texts: Texts['pages']['notice'], { path, message }: ErrorDetail): Notice | undefined {
   switch (path.split('.')[0]) {
     case 'email':
       return isForDevelopers(message)
@@ -31,19 +26,18 @@ export function explainProblem(error: ApiError, language: Language): Notice {
   const texts = textsOf(language).pages.notice;
   const { error: heading, resolution: advice = texts.later } = errorIn(language, error, '');
   const { details = [] } = error.toBody('');
-  const as = (explanation: Explanation): Notice => ({ language, ...explanation });
   switch (error.code) {
     case 'validation_failed':
-      return as((details[0] && explainField(texts, details[0])) ?? { heading, advice });
+      return (details[0] && explainField(texts, details[0])) ?? { heading, advice };
     case 'challenge_failed':
-      return as({ heading: texts.notHuman, advice: texts.notHumanAdvice });
+      return { heading: texts.notHuman, advice: texts.notHumanAdvice };
     case 'origin_not_allowed':
-      return as({ heading: texts.badSite, advice: texts.badSiteAdvice });
+      return { heading: texts.badSite, advice: texts.badSiteAdvice };
     case 'not_found':
       return noSuchWaitlist(language);
     case 'internal_error':
-      return as({ heading, advice: texts.later });
+      return { heading, advice: texts.later };
     default:
-      return as({ heading, advice });
+      return { heading, advice };
   }
 }

@@ -8,9 +8,8 @@ import { iconOf, renderBrandMark } from './brand-mark.ts';
 import type { PageAssets } from './page-assets.ts';
 import type { PageDesign } from './page-data.ts';
 
-/** What it says, in the language of the visitor. */
+/** What a page says that has nothing else on it. */
 export interface Notice {
-  readonly language: Language;
   readonly heading: string;
   readonly advice: string;
 }
@@ -25,7 +24,8 @@ interface NoticeBrand {
 /** Tells a visitor why there is no page. It is shown on custom domains too, so it does not name us. */
 export const renderNoPage = (
   assets: PageAssets,
-  { language, heading, advice }: Notice,
+  language: Language,
+  { heading, advice }: Notice,
   brand?: NoticeBrand,
 ): string =>
   renderSitePage({
@@ -48,9 +48,9 @@ ${brand ? renderBrandMark(brand.name, brand.design) : CLOSED_DOOR}
 
 export function noSuchWaitlist(language: Language): Notice {
   const { noPage: heading, noPageAdvice: advice } = textsOf(language).pages.notice;
-  return { language, heading, advice };
+  return { heading, advice };
 }
 
 /** Shown at an unknown page url. */
 export const renderNotFound = (assets: PageAssets, language: Language): string =>
-  renderNoPage(assets, noSuchWaitlist(language));
+  renderNoPage(assets, language, noSuchWaitlist(language));

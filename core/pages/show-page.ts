@@ -1,9 +1,12 @@
 import { readReferralCode } from '../identity/referral-code.ts';
 import { isPlanId, PLANS } from '../kernel/plans.ts';
 import { pageUrl, type Site } from '../kernel/site.ts';
+import type { Language } from '../languages/language.ts';
+import { chooseLanguage, dependsOnBrowser, type Wish } from '../languages/negotiate.ts';
 import { servedCode } from '../page-code/templates/templates.ts';
 import { questionsAt } from '../questions/answers.ts';
 import { secondsToNextChange } from '../waitlists/door.ts';
+import { localize } from '../waitlists/localize.ts';
 import { SLUG_PATTERN } from '../waitlists/waitlist-ref.ts';
 import { cardUrl, toCard } from './card.ts';
 import type { PageAssets } from './page-assets.ts';
@@ -36,15 +39,26 @@ export interface ShownPage {
   readonly security: PageSecurityOptions;
   /** Seconds until its door opens or closes by itself; null: it does not. */
   readonly changesIn: number | null;
+  /** Whether another browser may get it in another language at the same address. */
+  readonly variesByBrowser: boolean;
 }
 
-/** A page by its slug, or by its custom domain. */
-export type PageAddress = { readonly slug: string } | { readonly domain: string };
+/** A page by its slug, or by its custom domain, and the language that is wanted. */
+export type PageAddress = ({ readonly slug: string } | { readonly domain: string }) & { readonly wish: Wish };
 
-const findPage = (pages: PageStore, address: PageAddress): Promise<PageRecord | null> => {
-  if ('domain' in address) return pages.findByDomain(address.domain);
-  return SLUG_PATTERN.test(address.slug) ? pages.find(address.slug) : Promise.resolve(null);
-};
+/** The page with the owner's texts in the visitor's language. */
+async function findPage(
+  pages: PageStore,
+  address: PageAddress,
+): Promise<(PageRecord & Pick<ShownPage, 'variesByBrowser'> & { readonly language: Language }) | null> {
+  const { wish } = address;
+  let page: PageRecord | null = null;
+  if ('domain' in address) page = await pages.findByDomain(address.domain);
+  else if (SLUG_PATTERN.test(address.slug)) page = await pages.find(address.slug);
+  if (!page) return null;
+  const variesByBrowser = dependsOnBrowser(page.languages, wish);
+  return { ...localize(page, chooseLanguage(page.languages, wish)), variesByBrowser };
+}
 
 /**
  * Renders a waitlist's page.
@@ -58,8 +72,8 @@ export async function showPage(
 ): Promise<ShownPage | null> {
   const view = await findView(services, address, reference);
   if (!view) return null;
-  const { slug, changesIn } = view;
-  return { slug, html: renderPage(view), security: pageSecurity(view), changesIn };
+  const { slug, changesIn, variesByBrowser } = view;
+  return { slug, html: renderPage(view), security: pageSecurity(view), changesIn, variesByBrowser };
 }
 
 /**
@@ -78,23 +92,27 @@ export async function showFormAgain(
   return {
     slug: view.slug,
     changesIn: view.changesIn,
+    variesByBrowser: view.variesByBrowser,
     html: renderFormAgain(view, posted),
     security: { ...pageSecurity(view), formTargets: target },
   };
 }
 
-/** Says something in the look of a waitlist. */
+/** Says something in the look of a waitlist, in the visitor's language. */
 export async function showNotice(
   { pages, assets }: ShowPageServices,
   address: PageAddress,
-  notice: Notice,
+  say: (language: Language) => Notice,
 ): Promise<Pick<ShownPage, 'html' | 'security'>> {
   const page = await findPage(pages, address);
-  if (!page) return { html: renderNoPage(assets, notice), security: {} };
+  // Nobody has said which languages there are.
+  const language = page?.language ?? 'en';
+  const notice = say(language);
+  if (!page) return { html: renderNoPage(assets, language, notice), security: {} };
   const brand = { name: page.name, design: toPageDesign(page.design), whiteLabel: isWhiteLabel(page) };
   const { allowedOrigins } = page;
   return {
-    html: renderNoPage(assets, notice, brand),
+    html: renderNoPage(assets, language, notice, brand),
     security: pageSecurity({ ...brand, challenge: null, allowedOrigins, firstView: null }),
   };
 }
@@ -105,10 +123,10 @@ async function findView(
   { site, pages, assets, guardCode, challenge: { sharedSiteKey, scriptUrl } }: ShowPageServices,
   address: PageAddress,
   reference: string | undefined,
-): Promise<(PageView & Pick<ShownPage, 'changesIn'>) | null> {
+): Promise<(PageView & Pick<ShownPage, 'changesIn' | 'variesByBrowser'>) | null> {
   const page = await findPage(pages, address);
   if (!page) return null;
-  const { plan: _, pageCode, ownSiteKey, domain, ...shown } = page;
+  const { plan: _, pageCode, ownSiteKey, domain, translations: __, ...shown } = page;
   const design = toPageDesign(page.design);
   const siteKey = ownSiteKey ?? sharedSiteKey;
   const waitlist = {

@@ -1,5 +1,7 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { fillCount } from '../../core/languages/format.ts';
+import { inLanguage } from '../../core/languages/in-language.ts';
+import type { Language } from '../../core/languages/language.ts';
 import { textsOf } from '../../core/languages/texts.ts';
 import type { WakeUp } from '../../core/outbox/outbox-store.ts';
 import type { PageAssets } from '../../core/pages/page-assets.ts';
@@ -11,12 +13,15 @@ import {
 } from '../../core/signups/confirm-address.ts';
 import { VALID_HOURS } from '../../core/signups/pending-store.ts';
 import { confirmPageHeaders, renderConfirmPage } from '../../core/signups/render-confirm.ts';
+import { languageOf, varyHeader, wishOf } from '../http/wish.ts';
 import type { ApiResponse } from '../middleware/api-request.ts';
 
 interface ConfirmPagesOptions extends ConfirmServices {
   readonly wakeUp: WakeUp;
   readonly assets: PageAssets;
 }
+
+const VARIES = varyHeader(true);
 
 type Answer = (event: APIGatewayProxyEventV2) => Promise<ApiResponse>;
 
@@ -31,8 +36,7 @@ export function createConfirmPages(options: ConfirmPagesOptions): Record<'show' 
     body,
   });
 
-  function explain(status: 'unknown' | 'gone'): ApiResponse {
-    const language = 'en';
+  function explain(status: 'unknown' | 'gone', language: Language): ApiResponse {
     const { notice, confirm } = textsOf(language).pages;
     const explanation =
       status === 'unknown'
@@ -41,23 +45,29 @@ export function createConfirmPages(options: ConfirmPagesOptions): Record<'show' 
             heading: confirm.expiredHeading,
             advice: fillCount(language, confirm.expired, VALID_HOURS),
           };
-    return page(404, renderNoPage(assets, { language, ...explanation }));
+    return page(404, renderNoPage(assets, language, explanation), VARIES);
   }
 
   return {
     async show(event) {
-      const found = await findConfirmation(options, tokenOf(event));
+      const found = await findConfirmation(options, tokenOf(event), wishOf(event));
       return found.status === 'found'
         ? page(
             200,
-            renderConfirmPage({ language: 'en', site, page: found.page, action: event.rawPath, assets }),
+            renderConfirmPage({
+              language: found.page.language,
+              site,
+              page: found.page,
+              action: inLanguage(event.rawPath, found.page),
+              assets,
+            }),
             confirmPageHeaders(site, found.page),
           )
-        : explain(found.status);
+        : explain(found.status, languageOf(event));
     },
 
     async confirm(event) {
-      const outcome = await confirmAddress(options, tokenOf(event));
+      const outcome = await confirmAddress(options, tokenOf(event), wishOf(event));
       switch (outcome.status) {
         case 'on_list':
           await wakeUp.wake();
@@ -65,25 +75,26 @@ export function createConfirmPages(options: ConfirmPagesOptions): Record<'show' 
         case 'full': {
           const { page: shown } = outcome;
           const body = renderConfirmPage({
-            language: 'en',
+            language: shown.language,
             site,
             page: shown,
-            action: event.rawPath,
+            action: inLanguage(event.rawPath, shown),
             assets,
           });
           return page(409, body, confirmPageHeaders(site, shown));
         }
         case 'refused': {
           const { resetSeconds } = outcome;
-          const language = 'en';
+          const language = languageOf(event);
           const { tooMany: heading, waitForLink } = textsOf(language).pages.notice;
           const advice = fillCount(language, waitForLink, resetSeconds);
-          return page(429, renderNoPage(assets, { language, heading, advice }), {
+          return page(429, renderNoPage(assets, language, { heading, advice }), {
+            ...VARIES,
             'retry-after': String(resetSeconds),
           });
         }
         default:
-          return explain(outcome.status);
+          return explain(outcome.status, languageOf(event));
       }
     },
   };

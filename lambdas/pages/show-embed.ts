@@ -2,6 +2,7 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { noSuchPage } from '../../core/kernel/errors.ts';
 import { readEmbedSettings } from '../../core/pages/embed-settings.ts';
 import type { ShowPageServices } from '../../core/pages/show-page.ts';
+import { varyHeader, wishOf } from '../http/wish.ts';
 import { type ApiResponse, json } from '../middleware/api-request.ts';
 
 /** A change of color shows within a minute, and a door that opens or closes by itself at once. */
@@ -14,7 +15,7 @@ export const createShowEmbed =
   (services: Pick<ShowPageServices, 'site' | 'pages' | 'challenge'>) =>
   async (event: APIGatewayProxyEventV2): Promise<ApiResponse> => {
     const slug = event.pathParameters?.slug ?? '';
-    const found = await readEmbedSettings(services, slug);
+    const found = await readEmbedSettings(services, slug, wishOf(event));
     if (!found) throw noSuchPage();
-    return json(200, found.settings, caching(found.changesIn));
+    return json(200, found.settings, { ...caching(found.changesIn), ...varyHeader(found.variesByBrowser) });
   };

@@ -19,10 +19,12 @@ const place = {
 } as const;
 
 const view = (changes: Partial<typeof place> = {}, design: StoredDesign = {}): PlacePageView => ({
-  language: 'en',
   place: { ...place, ...changes } as PlacePageView['place'],
   design: toPageDesign(design),
   allowedOrigins: [],
+  language: 'en',
+  languages: ['en'],
+  variesByBrowser: false,
   asked: { questions: [], answers: {} },
   whiteLabel: false,
   invitation: null,

@@ -5,6 +5,7 @@ import {
   type AnnouncementFacts,
   renderAnnouncement,
 } from '../../../core/announcements/announcement-email.ts';
+import { languageAmong } from '../../../core/languages/language.ts';
 import { emails } from '../../../core/languages/texts/en/emails.ts';
 import type { Output } from '../api/client.ts';
 import { toProblem } from '../api/problem.ts';
@@ -32,8 +33,8 @@ function useEmail(waitlist: Waitlist, text: Text, entry: Entry | undefined) {
   return useMemo(() => {
     const facts = {
       ...valuesOf(entry, waitlist.shareUrl ?? pageUrl),
-      language: 'en' as const,
       to: '',
+      language: languageAmong(waitlist.languages, entry?.language),
       waitlistName: waitlist.name,
       design: waitlist.design,
       pageUrl,
