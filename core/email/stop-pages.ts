@@ -38,6 +38,14 @@ const leaveForm = ({ action, mayLeave, language }: StopPage): string =>
 </form>`
     : '';
 
+/** A form with `get` drops the query of its action, and with it the language. */
+const keptQuery = ({ action }: StopPage): string =>
+  [...new URL(action, 'https://any.example').searchParams]
+    .map(
+      ([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">\n`,
+    )
+    .join('');
+
 /** Opened by the link. It needs a click, because mail programs prefetch links. */
 export function renderStopPage(page: StopPage): string {
   const texts = textsFor(page.language);
@@ -67,7 +75,7 @@ export function renderLeavePage(page: StopPage): string {
     texts.leaveHeading,
     `<p>${escapeHtml(texts.loss)}</p>
 <form method="get" action="${escapeHtml(page.action)}">
-<input type="hidden" name="leave" value="no">
+${keptQuery(page)}<input type="hidden" name="leave" value="no">
 <button autofocus>${escapeHtml(texts.stay)}</button>
 </form>
 <form method="post" action="${escapeHtml(page.action)}">

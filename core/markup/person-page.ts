@@ -23,6 +23,7 @@ main{width:100%;max-width:420px;padding:36px 32px;border:1px solid var(--line);b
 .brand a{display:inline-flex;gap:10px;align-items:center;min-height:32px;color:var(--ink);font-weight:${HEADING_WEIGHT};letter-spacing:-.015em;text-decoration:none}
 .brand img{display:block;max-width:min(208px,100%);height:40px;object-fit:contain;object-position:left}
 [dir=rtl] .brand img{object-position:right}
+h1:lang(ar){letter-spacing:0}
 .powered{position:absolute;inset:auto 0 0;padding:10px;font-size:.8125rem;text-align:center}
 .door{display:block;width:76px;height:auto;margin:0 0 20px}
 h1{margin:0;font-size:1.5rem;line-height:1.25;letter-spacing:-.02em;overflow-wrap:anywhere;text-wrap:balance}

@@ -1,4 +1,5 @@
 import { fill, fillCount, formatDay, formatNumber } from '../languages/format.ts';
+import { inLanguage } from '../languages/in-language.ts';
 import type { Language } from '../languages/language.ts';
 import { type Texts, textsOf } from '../languages/texts.ts';
 import { escapeHtml, jsonForScript } from '../markup/escape.ts';
@@ -138,12 +139,12 @@ function renderIn(
 }
 
 /** What is asked after joining. The line that it was saved shows where the form leads. Works without scripts. */
-const renderAsked = ({ asked, source }: PlacePageView, { texts }: Words): string =>
+const renderAsked = ({ asked, source, ...reading }: PlacePageView, { texts }: Words): string =>
   asked.questions.length === 0
     ? ''
     : `<div class="asked">
 <h2 id="asked-heading">${escapeHtml(texts.askedHeading)}</h2>
-<form data-part="asked" aria-labelledby="asked-heading" method="post" action="${escapeHtml(source.replace(/\.json$/, '/answers'))}">
+<form data-part="asked" aria-labelledby="asked-heading" method="post" action="${escapeHtml(inLanguage(source.replace(/\.json$/, '/answers'), reading))}">
 ${renderQuestions(asked.questions, { values: fieldValues(asked.answers), errors: {} })}
 <button class="primary">${escapeHtml(texts.save)}</button>
 <p id="saved" data-part="saved" class="saved" role="status">${escapeHtml(texts.saved)}</p>
@@ -156,11 +157,11 @@ ${renderQuestions(asked.questions, { values: fieldValues(asked.answers), errors:
  * scripts.
  */
 const renderLeave = (
-  { place: { waitlist } }: PlacePageView,
+  { place: { waitlist }, ...reading }: PlacePageView,
   texts: Texts['pages']['leave'],
 ): string => `<details class="leave">
 <summary>${escapeHtml(texts.open)}</summary>
-<form method="post" action="/w/${waitlist.slug}/status-links">
+<form method="post" action="${inLanguage(`/w/${waitlist.slug}/status-links`, reading)}">
 <input type="hidden" name="purpose" value="leave">
 <p id="leave-hint">${escapeHtml(texts.hint)}</p>
 <div class="leave-field">
