@@ -1,7 +1,11 @@
 import { door } from './door.ts';
+import { emails } from './emails.ts';
 import { embed } from './embed.ts';
+import { errors } from './errors.ts';
 import { answer, challenge, form, signupPage } from './form.ts';
-import { countdown, leaderboard, sharing, template } from './template.ts';
+import { pages } from './pages.ts';
+import { place } from './place.ts';
+import { countdown, leaderboard, template } from './template.ts';
 
 /** The texts that visitors read, in English. Those of other languages have the same members, or do not compile. */
 export const en = {
@@ -13,6 +17,9 @@ export const en = {
   template,
   countdown,
   leaderboard,
-  sharing,
   embed,
+  place,
+  pages,
+  emails,
+  errors,
 };
