@@ -1,4 +1,4 @@
-/** Whether people can join, when they can, and with which addresses. */
+/** What the page and the form on the owner's own site say while nobody can join. */
 export const door = {
   /** Instead of the form, where the owner wrote nothing. */
   closed: {
@@ -10,14 +10,6 @@ export const door = {
   opens: 'Opens {time}',
   /** Below the message of a full waitlist. */
   advice: 'A place may open up. Check back later.',
-  /** Why an address may not join. Each is a whole sentence: it ends with its mark. */
-  refused: {
-    domain: 'This waitlist doesn’t take addresses at {domain}. Please use another one.',
-    thisDomain: 'This waitlist doesn’t take addresses at this domain. Please use another one.',
-    /** `{domains}` is like "a.com, b.com, or c.com". */
-    only: 'This waitlist only takes addresses at {domains}.',
-    throwaway: 'This waitlist doesn’t take throwaway addresses. Please use another one.',
-  },
   /** The line at the foot for people who have joined: a form that mails them a link. */
   bar: {
     joined: 'Already on the list?',

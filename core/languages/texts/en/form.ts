@@ -19,16 +19,10 @@ export const signupPage = {
   /** On the button, where the owner wrote nothing. At most about 25 characters. */
   submit: 'Join the waitlist',
   needsScript: 'You need JavaScript to join. Please turn it on and reload this page.',
-  /** The heading once an email with a link is on its way. */
-  check: 'Check your email',
   /** Above the place. */
   joined: 'You’re on the list',
-  /** Above a large number. */
-  place: 'Your place in line',
   /** The label of a field with the link. */
   link: 'Your link to share',
-  /** At the foot. `{service}` is "Anteroom". */
-  poweredBy: 'Powered by {service}',
   /** A dialog for people who may be robots. */
   challenge: {
     heading: 'One quick check',

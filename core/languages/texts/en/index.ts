@@ -5,7 +5,7 @@ import { errors } from './errors.ts';
 import { answer, challenge, form, signupPage } from './form.ts';
 import { pages } from './pages.ts';
 import { place } from './place.ts';
-import { countdown, leaderboard, sharing, template } from './template.ts';
+import { countdown, leaderboard, template } from './template.ts';
 
 /** The texts that visitors read, in English. Those of other languages have the same members, or do not compile. */
 export const en = {
@@ -17,7 +17,6 @@ export const en = {
   template,
   countdown,
   leaderboard,
-  sharing,
   embed,
   place,
   pages,

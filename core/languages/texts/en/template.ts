@@ -20,18 +20,8 @@ export const template = {
     one: 'Move up one place for each friend who joins with your link.',
     other: 'Move up {count} places for each friend who joins with your link.',
   }),
-};
-
-/** Their link to share, in a template and on the owner's own site. */
-export const sharing = {
-  /** Above it, without referrals. */
-  pass: 'Know someone who’d like this? Share your link.',
-  /** A button, and the same after it was used. */
+  /** The button beside it, here and on the owner's own site. */
   copy: 'Copy link',
-  copied: 'Copied',
-  /** What it did: the second where the browser does not let it copy. */
-  linkCopied: 'Link copied.',
-  pressCopy: 'Press Ctrl+C or ⌘C to copy the link.',
 };
 
 /** The template that counts down to a launch. */
@@ -63,10 +53,7 @@ export const leaderboard = {
     }),
   },
   /** Below it. */
-  nobodyAhead: 'Nobody is ahead of you',
   ahead: plural({ one: 'One person ahead of you', other: '{count} people ahead of you' }),
-  /** Why the place is a higher number than that. */
-  gone: plural({ one: '1 is already in or has left', other: '{count} are already in or have left' }),
   /** The label of the slider. */
   noFriends: 'If no friends join with your link',
   friends: plural({
