@@ -8,7 +8,7 @@ import { fillMarkup } from './fill-markup.ts';
  * @param serviceUrl - where it leads; without it, it is plain text
  */
 export function renderPoweredBy(serviceUrl: string | undefined, language: Language): string {
-  const label = fillMarkup(textsOf(language).signupPage.poweredBy, { service: '<b>Anteroom</b>' });
+  const label = fillMarkup(textsOf(language).pages.poweredBy, { service: '<b>Anteroom</b>' });
   if (!serviceUrl) return `<footer class="powered"><p>${label}</p></footer>`;
   const href = escapeHtml(serviceUrl);
   return `<footer class="powered"><p><a href="${href}" target="_blank" rel="noopener">${label}</a></p></footer>`;

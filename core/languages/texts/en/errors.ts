@@ -16,6 +16,11 @@ export const errors = {
   }),
   placeLink: 'If this email is on the list, we’ve sent you a link to your place.',
   leaveLink: 'If this email is on the list, we’ve sent you a link to leave it.',
+  /** Rules of a waitlist for addresses. `{domains}` is like “a.com, b.com, or c.com”. */
+  emailBlocked: 'This waitlist doesn’t take addresses at {domains}. Please use another one.',
+  emailElsewhere: 'This waitlist doesn’t take addresses at this domain. Please use another one.',
+  emailOnly: 'This waitlist only takes addresses at {domains}.',
+  emailThrowaway: 'This waitlist doesn’t take throwaway addresses. Please use another one.',
   /** What to do when nobody can join. */
   notYetAdvice: 'Come back when it opens.',
   closedAdvice: 'If you joined before, request the link to your place on its page.',
@@ -33,7 +38,7 @@ export const errors = {
   badSiteAdvice: 'The owner of the waitlist can add the origin of this page to allowedOrigins.',
   badRedirect: 'must start with one of allowedOrigins',
   notHuman: 'We could not verify that you are human',
-  notHumanAdvice: 'Reload the page, complete the check, and try again.',
+  notHumanAdvice: 'Complete the check again.',
   invalid: 'Invalid input',
   invalidFields: 'Invalid input: {fields}',
   invalidAdvice: 'Fix the fields named in details and send the request again.',

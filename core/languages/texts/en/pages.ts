@@ -6,6 +6,8 @@ const loss =
 
 /** Pages other than the signup page. Only the server writes them. `{name}` is always the waitlist's. */
 export const pages = {
+  /** Below every page. `{service}` is our name. */
+  poweredBy: 'Powered by {service}',
   /** The page of somebody's place in line: what `place` does not have. */
   place: {
     /** The title of the browser's tab, before “ – ” and the waitlist's name: they were let in. */
