@@ -98,5 +98,5 @@ export const renderPersonPage = (title: string, body: string, brand?: PersonPage
     body: `<main>
 <p class="brand">${brand ? renderName(brand) : OURS}</p>
 ${body}
-</main>${brand && !brand.whiteLabel ? `\n${renderPoweredBy('/')}` : ''}`,
+</main>${brand && !brand.whiteLabel ? `\n${renderPoweredBy('/', 'en')}` : ''}`,
   });

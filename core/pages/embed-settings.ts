@@ -1,4 +1,6 @@
 import { pageUrl } from '../kernel/site.ts';
+import type { Language } from '../languages/language.ts';
+import { type Texts, textsOf } from '../languages/texts.ts';
 import { visitorQuestions } from '../questions/answers.ts';
 import type { Question } from '../questions/question.ts';
 import { secondsToNextChange } from '../waitlists/door.ts';
@@ -26,6 +28,25 @@ export interface EmbedSettings extends Pick<PageWaitlist, 'door' | 'opensAt' | '
   readonly challenge: PageChallenge | null;
   /** While nobody can join, people on the list ask for the link to their place here. */
   readonly pageUrl: string;
+  readonly language: Language;
+  readonly texts: EmbedTexts;
+}
+
+/** What the form on the owner's own site says, in its language. */
+export type EmbedTexts = ReturnType<typeof embedTexts>;
+
+function embedTexts({ signupPage, form, challenge, door, template, place, pages, embed }: Texts) {
+  const { image: _, ...ticket } = place;
+  return {
+    ...embed,
+    fields: signupPage,
+    form,
+    challenge,
+    door,
+    place: ticket,
+    check: pages.notice.checkEmail,
+    copyLink: template.copy,
+  };
 }
 
 /**
@@ -41,6 +62,8 @@ export async function readEmbedSettings(
 ): Promise<{ readonly settings: EmbedSettings; readonly changesIn: number | null } | null> {
   const page = SLUG_PATTERN.test(slug) ? await pages.find(slug) : null;
   if (!page) return null;
+  const language: Language = 'en';
+  const texts = textsOf(language);
   const { brandColor, onBrandColor, buttonLabel } = toPageDesign(page.design);
   const siteKey = page.ownSiteKey ?? sharedSiteKey;
   const settings: EmbedSettings = {
@@ -53,8 +76,10 @@ export async function readEmbedSettings(
     allowedOrigins: page.allowedOrigins,
     questions: visitorQuestions(page.questions),
     challenge: siteKey === null ? null : { siteKey, scriptUrl },
-    ...toPageDoor(page),
+    ...toPageDoor(page, texts.door),
     pageUrl: pageUrl(site, page.slug, page.domain),
+    language,
+    texts: embedTexts(texts),
   };
   return { settings, changesIn: secondsToNextChange(page, Date.now()) };
 }

@@ -1,5 +1,5 @@
 import type { ApiError, ErrorDetail } from '../kernel/errors.ts';
-import { fieldError } from './field-errors.ts';
+import { isForVisitors } from './field-errors.ts';
 import { NOT_FOUND } from './render-no-page.ts';
 
 /** An error and its remedy, for a visitor. */
@@ -28,8 +28,9 @@ const LATER = 'Try again in a moment.';
 
 function explainField({ path, message }: ErrorDetail): Explanation | undefined {
   if (path !== 'email') return FIELDS[path.split('.')[0] ?? path];
-  const isRefused = fieldError(path, message) === message;
-  return isRefused ? { heading: 'You can’t join with this address', advice: message } : FIELDS.email;
+  return isForVisitors(message)
+    ? { heading: 'You can’t join with this address', advice: message }
+    : FIELDS.email;
 }
 
 /** Explains an error of a form that was posted without JavaScript. */

@@ -36,7 +36,7 @@ export function renderPlacePage(view: PlacePageView): string {
     ...(view.asked.questions.length > 0 && { styles: [assets.questionsCss] }),
     main: `${renderStatus(view)}
 ${renderLeave(view)}`,
-    footer: view.whiteLabel ? '' : renderPoweredBy(view.serviceUrl),
+    footer: view.whiteLabel ? '' : renderPoweredBy(view.serviceUrl, 'en'),
   });
 }
 
@@ -111,7 +111,7 @@ const renderAsked = ({ asked, source }: Pick<PlacePageView, 'asked' | 'source'>)
     : `<div class="asked">
 <h2 id="asked-heading">A little about you</h2>
 <form data-part="asked" aria-labelledby="asked-heading" method="post" action="${escapeHtml(source.replace(/\.json$/, '/answers'))}">
-${renderQuestions(asked.questions, { values: fieldValues(asked.answers), errors: {} })}
+${renderQuestions(asked.questions, 'en', { values: fieldValues(asked.answers), errors: {} })}
 <button class="primary">Save</button>
 <p id="saved" data-part="saved" class="saved" role="status">Saved. Thank you!</p>
 </form>

@@ -75,6 +75,6 @@ ${renderTicketName({ name, url: pageUrl(site, slug, domain) }, design)}
 </div>
 </div>
 </section>`,
-    footer: whiteLabel ? '' : renderPoweredBy(site.baseUrl),
+    footer: whiteLabel ? '' : renderPoweredBy(site.baseUrl, 'en'),
   });
 }

@@ -2,6 +2,7 @@ import { domainToASCII, domainToUnicode } from 'node:url';
 import * as z from 'zod';
 import { ValidationError } from '../kernel/errors.ts';
 import { Moment, text } from '../kernel/schemas.ts';
+import type { Texts } from '../languages/texts.ts';
 
 /** Whether people can join. If several reasons prevent it, the first of closed, not_yet, full (beyond 12). */
 export const Door = () => z.enum(['open', 'not_yet', 'closed', 'full']);
@@ -83,15 +84,9 @@ export function refuseEmail(
     : null;
 }
 
-const SENTENCES: Readonly<Record<ClosedDoor, string>> = {
-  not_yet: 'This waitlist isn’t open yet.',
-  closed: 'This waitlist is closed.',
-  full: 'This waitlist is full.',
-};
-
 /** What visitors read instead of the form. */
-export const closedText = (door: ClosedDoor, closedMessage: string | null): string =>
-  closedMessage !== null && closedMessage.trim() !== '' ? closedMessage : SENTENCES[door];
+export const closedText = (texts: Texts['door'], door: ClosedDoor, closedMessage: string | null): string =>
+  closedMessage !== null && closedMessage.trim() !== '' ? closedMessage : texts.closed[door];
 
 interface Schedule {
   readonly opensAt: string | null;
