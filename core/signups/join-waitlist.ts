@@ -4,6 +4,7 @@ import type { DigestKey } from '../kernel/digest-key.ts';
 import { ApiError, noSuchPage, ValidationError } from '../kernel/errors.ts';
 import { tooManyAttempts } from '../kernel/rate-limit.ts';
 import { referralLink, type Site, statusUrl } from '../kernel/site.ts';
+import { textsOf } from '../languages/texts.ts';
 import type { PlaceLinkRequests } from '../place-pages/place-link-store.ts';
 import { isDisposable } from '../referrals/disposable-domains.ts';
 import { type ClosedDoor, closedText, refuseEmail } from '../waitlists/door.ts';
@@ -72,7 +73,7 @@ async function countFailure(
 
 /** 400: the waitlist does not take this address. */
 function checkEmail({ emailRules }: AttemptedWaitlist, email: string): void {
-  const refusal = emailRules && refuseEmail(emailRules, email, isDisposable);
+  const refusal = emailRules && refuseEmail(emailRules, email, isDisposable, 'en');
   if (refusal) throw ValidationError.at('email', refusal);
 }
 
@@ -169,7 +170,9 @@ const RESOLUTIONS: Readonly<Record<ClosedDoor, string>> = {
 };
 
 const waitlistClosed = (door: ClosedDoor, closedMessage: string | null): ApiError =>
-  new ApiError('waitlist_closed', closedText(door, closedMessage), { resolution: RESOLUTIONS[door] });
+  new ApiError('waitlist_closed', closedText(textsOf('en').door, door, closedMessage), {
+    resolution: RESOLUTIONS[door],
+  });
 
 /** Does not quote the origin: the answer is the same for every one. */
 const originNotAllowed = (): ApiError =>
