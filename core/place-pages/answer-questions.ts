@@ -1,10 +1,13 @@
 import * as z from 'zod';
 import { readLinkToken } from '../identity/link-token.ts';
 import type { DigestKey } from '../kernel/digest-key.ts';
-import { ApiError, ValidationError } from '../kernel/errors.ts';
+import { ApiError, throwIn, ValidationError } from '../kernel/errors.ts';
 import type { Networks } from '../kernel/networks.ts';
 import { tooManyAttempts } from '../kernel/rate-limit.ts';
 import { parseInput } from '../kernel/validation.ts';
+import type { Reading } from '../languages/in-language.ts';
+import type { Language } from '../languages/language.ts';
+import { chooseLanguage, type Wish } from '../languages/negotiate.ts';
 import {
   type Answers,
   AnswersInput,
@@ -15,8 +18,9 @@ import {
 } from '../questions/answers.ts';
 import type { EntryChangeStore } from '../questions/entry-change-store.ts';
 import { toAnswerWrite } from '../questions/stored-answers.ts';
+import { askIn, localize, localizeAnswers } from '../waitlists/localize.ts';
 import { knownAnswers } from './known-answers.ts';
-import type { PlaceStore } from './place-store.ts';
+import type { PlaceAnswers, PlaceStore } from './place-store.ts';
 
 const Input = z.object({ answers: AnswersInput() });
 
@@ -37,6 +41,12 @@ export interface AnswerAttempt {
   readonly isForm: boolean;
   /** Reads the body. Errors are thrown after the attempt was counted. */
   readonly readBody: () => unknown;
+  readonly wish: Wish;
+}
+
+/** The answers, in words of the reader's language. */
+export interface Answered extends Reading {
+  readonly answers: Answers;
 }
 
 export const noSuchPlace = (): ApiError => new ApiError('not_found', 'No one on a waitlist has this token');
@@ -46,17 +56,27 @@ export const noSuchPlace = (): ApiError => new ApiError('not_found', 'No one on 
  * @returns the answers to all questions for visitors, as far as {@link knownAnswers} has them
  * @throws {ApiError} `not_found`, `rate_limited`, input errors, in this order
  */
-export async function answerQuestions(
-  { places, entryChanges, countAttempt, digestKey }: AnswerServices,
-  { token, domain, networks, isForm, readBody }: AnswerAttempt,
-): Promise<{ readonly answers: Answers }> {
-  const entryId = readLinkToken(digestKey, 'status', token);
-  const found = entryId === null ? null : await places.findAnswers(entryId);
+export async function answerQuestions(services: AnswerServices, attempt: AnswerAttempt): Promise<Answered> {
+  const { token, domain, wish } = attempt;
+  const entryId = readLinkToken(services.digestKey, 'status', token);
+  const found = entryId === null ? null : await services.places.findAnswers(entryId);
   if (entryId === null || !found || (domain !== null && domain !== found.domain)) throw noSuchPlace();
-  const { waitlistId, questions } = found;
+  const { languages } = found;
+  const language = chooseLanguage(languages, wish);
+  const changed = changeAnswers(services, attempt, { ...found, entryId, language });
+  return { language, languages, answers: await changed.catch(error => throwIn(language, error)) };
+}
+
+async function changeAnswers(
+  { entryChanges, countAttempt }: AnswerServices,
+  { networks, isForm, readBody }: AnswerAttempt,
+  found: PlaceAnswers & { readonly entryId: string; readonly language: Language },
+): Promise<Answers> {
+  const { waitlistId, entryId, language } = found;
   const seconds = await countAttempt(waitlistId, networks);
   if (seconds > 0) throw tooManyAttempts(seconds);
 
+  const questions = askIn(found, language);
   const { answers: sent } = parseInput(Input, readBody());
   const { change, details } = checkAnswers(
     questions,
@@ -73,5 +93,6 @@ export async function answerQuestions(
     if (!(await entryChanges.change(waitlistId, entryId, write))) throw noSuchPlace();
   }
   const kept = Object.entries(known).filter(([key]) => !cleared.includes(key));
-  return { answers: answersTo(visitorQuestions(questions), { ...Object.fromEntries(kept), ...given }) };
+  const answers = answersTo(visitorQuestions(questions), { ...Object.fromEntries(kept), ...given });
+  return localizeAnswers(found.questions, localize(found, language).questions, answers);
 }

@@ -2,10 +2,11 @@ import * as z from 'zod';
 import { EmailAddress } from '../identity/email-address.ts';
 import { digestEmail } from '../identity/email-digest.ts';
 import type { DigestKey } from '../kernel/digest-key.ts';
-import { noSuchPage } from '../kernel/errors.ts';
+import { noSuchPage, throwIn } from '../kernel/errors.ts';
 import type { Networks } from '../kernel/networks.ts';
 import { tooManyAttempts } from '../kernel/rate-limit.ts';
 import { parseInput } from '../kernel/validation.ts';
+import { chooseLanguage, type Wish } from '../languages/negotiate.ts';
 import { SLUG_PATTERN } from '../waitlists/waitlist-ref.ts';
 import { type PlaceLinkRequests, REQUEST_PURPOSES, type RequestPurpose } from './place-link-store.ts';
 
@@ -26,6 +27,7 @@ export interface PlaceLinkAttempt {
   readonly networks: Networks;
   /** Reads the body. Errors are thrown after the attempt was counted. */
   readonly readBody: () => unknown;
+  readonly wish: Wish;
 }
 
 function readRequest(
@@ -44,7 +46,7 @@ function readRequest(
  */
 export async function requestPlaceLink(
   { placeLinks, digestKey }: PlaceLinkRequestServices,
-  { slug, networks, readBody }: PlaceLinkAttempt,
+  { slug, networks, readBody, wish }: PlaceLinkAttempt,
 ): Promise<{ readonly message: string }> {
   if (!SLUG_PATTERN.test(slug)) throw noSuchPage();
   const posted = readRequest(readBody);
@@ -57,7 +59,8 @@ export async function requestPlaceLink(
     emailDigest: email === null ? null : digestEmail(digestKey, email),
   });
   if (outcome.status === 'no_such_waitlist') throw noSuchPage();
-  if (outcome.status === 'refused') throw tooManyAttempts(outcome.resetSeconds);
-  if (posted.email === null) throw posted.fault;
+  const language = chooseLanguage(outcome.languages, wish);
+  if (outcome.status === 'refused') throwIn(language, tooManyAttempts(outcome.resetSeconds));
+  if (posted.email === null) throwIn(language, posted.fault);
   return { message: MESSAGES[purpose] };
 }

@@ -1,16 +1,27 @@
 import { type ChallengeServices, verifyChallenge } from '../bot-challenge/verify-challenge.ts';
 import { linkToken } from '../identity/link-token.ts';
 import type { DigestKey } from '../kernel/digest-key.ts';
-import { ApiError, noSuchPage, ValidationError } from '../kernel/errors.ts';
+import { ApiError, noSuchPage, throwIn, ValidationError } from '../kernel/errors.ts';
 import { tooManyAttempts } from '../kernel/rate-limit.ts';
 import { referralLink, type Site, statusUrl } from '../kernel/site.ts';
+import { inLanguage, type Reading } from '../languages/in-language.ts';
+import { type Language, languageAmong } from '../languages/language.ts';
+import { chooseLanguage, type Wish, withBody } from '../languages/negotiate.ts';
 import type { PlaceLinkRequests } from '../place-pages/place-link-store.ts';
+import type { AskedQuestion } from '../questions/question.ts';
 import { isDisposable } from '../referrals/disposable-domains.ts';
 import { type ClosedDoor, closedText, refuseEmail } from '../waitlists/door.ts';
+import { askIn, localize } from '../waitlists/localize.ts';
 import { SLUG_PATTERN } from '../waitlists/waitlist-ref.ts';
 import { faultWithAnswers, type Posted, type PostedSignup, readPosted, withAnswers } from './new-signup.ts';
 import { type PendingStore, VALID_HOURS } from './pending-store.ts';
-import type { AlreadyJoined, FormInput, PendingConfirmation, SignupAnswer } from './schemas.ts';
+import type {
+  AlreadyJoined,
+  FormInput,
+  PendingConfirmation,
+  SignupAnswer,
+  SignupConfirmation,
+} from './schemas.ts';
 import type {
   AttemptedWaitlist,
   AttemptOutcome,
@@ -34,6 +45,8 @@ export interface JoinAttempt extends PostedSignup {
   readonly domain: string | null;
   /** The site it comes from; null for our own pages and programs. */
   readonly origin: string | null;
+  /** What the request says about the language of its answer, besides the body. */
+  readonly wish: Wish;
 }
 
 const DEFAULT_MESSAGE = 'You’re on the list. We’ll be in touch.';
@@ -76,6 +89,10 @@ function checkEmail({ emailRules }: AttemptedWaitlist, email: string): void {
   if (refusal) throw ValidationError.at('email', refusal);
 }
 
+/** The questions as they were put to somebody: in the language of their signup. */
+const questionsTo = (waitlist: AttemptedWaitlist, { sentLanguage }: Posted): readonly AskedQuestion[] =>
+  askIn(waitlist, languageAmong(waitlist.languages, sentLanguage));
+
 /** Joins after a counted attempt, once address, answers, and challenge are checked, unless the address must be confirmed too. */
 async function joinChecked(
   services: JoinServices,
@@ -83,11 +100,11 @@ async function joinChecked(
   posted: Extract<Posted, { input: FormInput }>,
   join: JoinAttempt,
 ): Promise<JoinOutcome | Pending | null> {
-  const { id: waitlistId, own, confirms, questions } = waitlist;
+  const { id: waitlistId, own, confirms } = waitlist;
   let signup: NewSignup;
   try {
     checkEmail(waitlist, posted.input.email);
-    signup = withAnswers(questions, posted, join);
+    signup = withAnswers(questionsTo(waitlist, posted), posted, join);
     if (status === 'challenged') {
       const { turnstileToken: token } = posted.input;
       await verifyChallenge(services.challenge, {
@@ -103,60 +120,89 @@ async function joinChecked(
   return confirms ? { status: 'unconfirmed', signup } : services.signups.join(waitlistId, signup);
 }
 
+/** Who reads the answer to an attempt, and in which language. */
+interface Answered {
+  readonly posted: Posted;
+  readonly language: Language;
+}
+
 /**
  * Joins a waitlist. Someone who is on it already is mailed the link to their place. One round trip counts the attempt and
  * creates the entry. With a bot challenge, rules for addresses, or answers to check, a second one creates it once that is done.
- * Where addresses are confirmed, a second one mails the link to do so instead.
+ * Where addresses are confirmed, a second one mails the link to do so instead. The answer is in the language that the body names,
+ * else in that of the request.
  * @throws {ApiError} `not_found`, `rate_limited`, `origin_not_allowed`, input errors, `waitlist_closed`, `challenge_failed`, in this order
  */
 export async function joinWaitlist(services: JoinServices, join: JoinAttempt): Promise<SignupAnswer> {
-  const { slug, domain, networks, origin } = join;
+  const { slug, networks, origin } = join;
   if (!SLUG_PATTERN.test(slug)) throw noSuchPage();
-  const { site, signups, digestKey } = services;
-  const posted = readPosted(digestKey, join);
+  const posted = readPosted(services.digestKey, join);
   const redirectUrl = posted.input?.redirectUrl;
-  const attempt = await signups.attempt(slug, {
+  const attempt = await services.signups.attempt(slug, {
     networks,
     origin,
     redirectOrigin: redirectUrl === undefined ? null : new URL(redirectUrl).origin,
     hasAnswers: Object.keys(posted.sentAnswers ?? {}).length > 0,
     signup: posted.signup,
   });
-
   if (attempt.status === 'no_such_waitlist') throw noSuchPage();
+  const { languages } = attempt.waitlist;
+  const language = chooseLanguage(languages, withBody(join.wish, posted.sentLanguage, languages));
+  return answerAttempt(services, join, attempt, { posted, language }).catch(error =>
+    throwIn(language, error),
+  );
+}
+
+async function answerAttempt(
+  services: JoinServices,
+  join: JoinAttempt,
+  attempt: Exclude<AttemptOutcome, { status: 'no_such_waitlist' }>,
+  { posted, language }: Answered,
+): Promise<SignupAnswer> {
   if (attempt.status === 'refused') throw tooManyAttempts(attempt.resetSeconds);
   if (attempt.status === 'origin_not_allowed') throw originNotAllowed();
   const { waitlist } = attempt;
   if (posted.input === null) {
-    const fault = faultWithAnswers(waitlist.questions, posted, join);
+    const fault = faultWithAnswers(questionsTo(waitlist, posted), posted, join);
     throw attempt.status === 'challenged' ? await countFailure(services, waitlist.id, join, fault) : fault;
   }
   if (attempt.status === 'redirect_not_allowed') throw redirectNotAllowed();
   const { signup } = posted;
+  const shown = localize(waitlist, language);
   const outcome = isCounted(attempt) ? await joinChecked(services, attempt, posted, join) : attempt;
   switch (outcome?.status) {
     case 'joined':
-      return {
-        position: outcome.position,
-        referralCode: outcome.referralCode,
-        referralLink: referralLink(site, { slug, domain, shareUrl: waitlist.shareUrl }, outcome.referralCode),
-        statusUrl: statusUrl(site, linkToken(digestKey, 'status', signup.entryId), domain),
-        message: waitlist.referralMessage ?? DEFAULT_MESSAGE,
-      };
+      return confirmationOf(services, join, shown, { ...outcome, entryId: signup.entryId });
     case 'unconfirmed':
       if (!(await services.pending.add(waitlist.id, outcome.signup))) throw noSuchPage();
       return PENDING;
     case 'already_joined':
-      await services.placeLinks.queue(slug, signup.email, signup.emailDigest);
+      await services.placeLinks.queue(join.slug, signup.email, signup.emailDigest);
       return ALREADY_JOINED;
     case 'closed':
       checkEmail(waitlist, signup.email);
-      throw waitlistClosed(outcome.door, waitlist.closedMessage);
+      throw waitlistClosed(outcome.door, shown.closedMessage);
     case 'counted':
       throw new Error('The attempt was counted but has no outcome');
     case undefined:
       throw noSuchPage();
   }
+}
+
+function confirmationOf(
+  { site, digestKey }: JoinServices,
+  { slug, domain }: JoinAttempt,
+  waitlist: AttemptedWaitlist & Reading,
+  joined: { readonly entryId: string; readonly position: number; readonly referralCode: string },
+): SignupConfirmation {
+  const { position, referralCode, entryId } = joined;
+  return {
+    position,
+    referralCode,
+    referralLink: referralLink(site, { slug, domain, shareUrl: waitlist.shareUrl }, referralCode),
+    statusUrl: inLanguage(statusUrl(site, linkToken(digestKey, 'status', entryId), domain), waitlist),
+    message: waitlist.referralMessage ?? DEFAULT_MESSAGE,
+  };
 }
 
 const redirectNotAllowed = (): ApiError =>

@@ -105,6 +105,7 @@ export function createJoin({
           remoteAddress: address,
           isForm: fields !== null,
           readBody,
+          wish,
         },
       );
     } catch (error) {
@@ -144,6 +145,7 @@ export function createPlaceLinkRequest({
         slug,
         networks: digestNetworks(key, viewerAddress(event, isBehindEdge)),
         readBody,
+        wish: wishOf(event),
       },
     );
     await wakeUp.wake();
