@@ -11,5 +11,5 @@ export const renderFormAgain = (view: PageView, posted: PostedForm): string =>
 ${renderDefaultForm(view, posted)}
 </main>
 ${renderDoorBar(view, true)}
-${view.whiteLabel ? '' : renderPoweredBy(view.serviceUrl)}`,
+${view.whiteLabel ? '' : renderPoweredBy(view.serviceUrl, 'en')}`,
   });

@@ -67,7 +67,7 @@ ${renderForms(view)}
 </main>
 ${renderDoorBar(view, view.firstView !== null)}
 ${view.challenge ? renderChallenge() : ''}
-${view.whiteLabel ? '' : renderPoweredBy(view.serviceUrl)}
+${view.whiteLabel ? '' : renderPoweredBy(view.serviceUrl, 'en')}
 <script type="application/json" id="page-data">${jsonForScript(pageData(view))}</script>`,
   });
 

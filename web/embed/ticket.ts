@@ -1,10 +1,14 @@
-import { aheadText, formatCount, goneText, promiseText } from '../../core/pages/place-text.ts';
+import { formatNumber } from '../../core/languages/format.ts';
+import { place as texts } from '../../core/languages/texts/en/place.ts';
+import { aheadText, goneText, promiseText } from '../../core/pages/place-text.ts';
 import type { PublicPlace } from '../../core/place-pages/find-place.ts';
 import type { Question } from '../../core/questions/question.ts';
 import { copyText } from '../page/copy-text.ts';
 import { readFields } from '../page/form-answers.ts';
 import { create } from './create.ts';
 import { createQuestions } from './questions.ts';
+
+const WORDS = { language: 'en', texts } as const;
 
 /** The ticket after joining. It shows what the signup returned at once, and the rest once it has loaded. */
 export type TicketPlace = Pick<PublicPlace, 'position' | 'referralLink' | 'referralBoost' | 'status'> & {
@@ -113,11 +117,13 @@ export function createTicket(): Ticket {
       name = waitlistName;
       const isWaiting = place.status === 'waiting';
       label.textContent = isWaiting ? 'Your place in line' : 'You’re in!';
-      number.textContent = isWaiting ? `#${formatCount(place.position)}` : '';
+      number.textContent = isWaiting ? `#${formatNumber('en', place.position)}` : '';
       const isCounted = isWaiting && place.ahead !== null;
-      ahead.textContent = isCounted ? aheadText(place.ahead ?? 0) : '';
-      gone.textContent = isCounted ? goneText({ position: place.position, ahead: place.ahead ?? 0 }) : '';
-      promise.textContent = promiseText(isWaiting ? place.referralBoost : null);
+      ahead.textContent = isCounted ? aheadText(WORDS, place.ahead ?? 0) : '';
+      gone.textContent = isCounted
+        ? goneText(WORDS, { position: place.position, ahead: place.ahead ?? 0 })
+        : '';
+      promise.textContent = promiseText(WORDS, isWaiting ? place.referralBoost : null);
       field.value = place.referralLink;
       share.hidden = !navigator.share;
       link.textContent = place.status === 'invited' ? 'See your invitation' : 'See your place';

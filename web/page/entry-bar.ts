@@ -1,4 +1,4 @@
-import { formatCount } from '../../core/pages/place-text.ts';
+import { formatNumber } from '../../core/languages/format.ts';
 
 /** The line below page code that leads to the place of someone who joined: page code has its own way to show it. */
 export function showEntryBar(position: number, path: string): void {
@@ -6,7 +6,7 @@ export function showEntryBar(position: number, path: string): void {
   bar.className = 'entry-bar';
   bar.setAttribute('aria-label', 'Your place');
   const place = document.createElement('span');
-  place.textContent = `Your place in line: ${formatCount(position)}`;
+  place.textContent = `Your place in line: ${formatNumber('en', position)}`;
   const link = document.createElement('a');
   link.href = path;
   link.textContent = 'See your place';
