@@ -4,9 +4,11 @@ import type { DigestKey } from '../kernel/digest-key.ts';
 import { ApiError, noSuchPage, throwIn, ValidationError } from '../kernel/errors.ts';
 import { tooManyAttempts } from '../kernel/rate-limit.ts';
 import { referralLink, type Site, statusUrl } from '../kernel/site.ts';
+import { fillCount } from '../languages/format.ts';
 import { inLanguage, type Reading } from '../languages/in-language.ts';
 import { type Language, languageAmong } from '../languages/language.ts';
 import { chooseLanguage, type Wish, withBody } from '../languages/negotiate.ts';
+import { textsOf } from '../languages/texts.ts';
 import type { PlaceLinkRequests } from '../place-pages/place-link-store.ts';
 import type { AskedQuestion } from '../questions/question.ts';
 import { isDisposable } from '../referrals/disposable-domains.ts';
@@ -15,13 +17,7 @@ import { askIn, localize } from '../waitlists/localize.ts';
 import { SLUG_PATTERN } from '../waitlists/waitlist-ref.ts';
 import { faultWithAnswers, type Posted, type PostedSignup, readPosted, withAnswers } from './new-signup.ts';
 import { type PendingStore, VALID_HOURS } from './pending-store.ts';
-import type {
-  AlreadyJoined,
-  FormInput,
-  PendingConfirmation,
-  SignupAnswer,
-  SignupConfirmation,
-} from './schemas.ts';
+import type { FormInput, SignupAnswer, SignupConfirmation } from './schemas.ts';
 import type {
   AttemptedWaitlist,
   AttemptOutcome,
@@ -48,14 +44,6 @@ export interface JoinAttempt extends PostedSignup {
   /** What the request says about the language of its answer, besides the body. */
   readonly wish: Wish;
 }
-
-const DEFAULT_MESSAGE = 'You’re on the list. We’ll be in touch.';
-const ALREADY_JOINED: AlreadyJoined = { alreadyJoined: true, message: 'This email is already on the list.' };
-/** The same for every address, and true for one that bounced and so gets no email. */
-const PENDING: PendingConfirmation = {
-  pending: true,
-  message: `If this address can get our emails, one with a link is on its way. Open it within ${VALID_HOURS} hours. No email? Check your spam folder, or use another address.`,
-};
 
 /** A person who must confirm their address first. */
 interface Pending {
@@ -84,8 +72,8 @@ async function countFailure(
 }
 
 /** 400: the waitlist does not take this address. */
-function checkEmail({ emailRules }: AttemptedWaitlist, email: string): void {
-  const refusal = emailRules && refuseEmail(emailRules, email, isDisposable);
+function checkEmail({ emailRules }: AttemptedWaitlist, email: string, language: Language): void {
+  const refusal = emailRules && refuseEmail(emailRules, email, isDisposable, language);
   if (refusal) throw ValidationError.at('email', refusal);
 }
 
@@ -99,11 +87,12 @@ async function joinChecked(
   { status, waitlist }: CountedAttempt,
   posted: Extract<Posted, { input: FormInput }>,
   join: JoinAttempt,
+  language: Language,
 ): Promise<JoinOutcome | Pending | null> {
   const { id: waitlistId, own, confirms } = waitlist;
   let signup: NewSignup;
   try {
-    checkEmail(waitlist, posted.input.email);
+    checkEmail(waitlist, posted.input.email, language);
     signup = withAnswers(questionsTo(waitlist, posted), posted, join);
     if (status === 'challenged') {
       const { turnstileToken: token } = posted.input;
@@ -169,19 +158,20 @@ async function answerAttempt(
   if (attempt.status === 'redirect_not_allowed') throw redirectNotAllowed();
   const { signup } = posted;
   const shown = localize(waitlist, language);
-  const outcome = isCounted(attempt) ? await joinChecked(services, attempt, posted, join) : attempt;
+  const { errors } = textsOf(language);
+  const outcome = isCounted(attempt) ? await joinChecked(services, attempt, posted, join, language) : attempt;
   switch (outcome?.status) {
     case 'joined':
       return confirmationOf(services, join, shown, { ...outcome, entryId: signup.entryId });
     case 'unconfirmed':
       if (!(await services.pending.add(waitlist.id, outcome.signup))) throw noSuchPage();
-      return PENDING;
+      return { pending: true, message: fillCount(language, errors.pending, VALID_HOURS) };
     case 'already_joined':
       await services.placeLinks.queue(join.slug, signup.email, signup.emailDigest);
-      return ALREADY_JOINED;
+      return { alreadyJoined: true, message: errors.alreadyJoined };
     case 'closed':
-      checkEmail(waitlist, signup.email);
-      throw waitlistClosed(outcome.door, shown.closedMessage);
+      checkEmail(waitlist, signup.email, language);
+      throw waitlistClosed(outcome.door, shown.closedMessage, language);
     case 'counted':
       throw new Error('The attempt was counted but has no outcome');
     case undefined:
@@ -201,21 +191,21 @@ function confirmationOf(
     referralCode,
     referralLink: referralLink(site, { slug, domain, shareUrl: waitlist.shareUrl }, referralCode),
     statusUrl: inLanguage(statusUrl(site, linkToken(digestKey, 'status', entryId), domain), waitlist),
-    message: waitlist.referralMessage ?? DEFAULT_MESSAGE,
+    message: waitlist.referralMessage ?? textsOf(waitlist.language).errors.joined,
   };
 }
 
 const redirectNotAllowed = (): ApiError =>
   ValidationError.at('redirectUrl', 'must start with one of allowedOrigins');
 
-const RESOLUTIONS: Readonly<Record<ClosedDoor, string>> = {
-  not_yet: 'Come back when it opens.',
-  closed: 'If you joined before, request the link to your place on its page.',
-  full: 'Try again later: a place may open up.',
-};
+const ADVICE = { not_yet: 'notYetAdvice', closed: 'closedAdvice', full: 'fullAdvice' } as const;
 
-const waitlistClosed = (door: ClosedDoor, closedMessage: string | null): ApiError =>
-  new ApiError('waitlist_closed', closedText(door, closedMessage), { resolution: RESOLUTIONS[door] });
+const waitlistClosed = (door: ClosedDoor, closedMessage: string | null, language: Language): ApiError => {
+  const texts = textsOf(language);
+  return new ApiError('waitlist_closed', closedText(door, closedMessage), {
+    resolution: texts.errors[ADVICE[door]],
+  });
+};
 
 /** Does not quote the origin: the answer is the same for every one. */
 const originNotAllowed = (): ApiError =>
