@@ -3,6 +3,7 @@ import { placeFacts } from '../email/place-record.ts';
 import { sendToOwner } from '../email/send-to-owner.ts';
 import { stopUrl } from '../email/stop-link.ts';
 import { EFFECT } from '../kernel/operation.ts';
+import { languageAmong } from '../languages/language.ts';
 import { defineWaitlistOperation, type WaitlistContext } from '../waitlists/waitlist-operation.ts';
 import { WaitlistId } from '../waitlists/waitlist-ref.ts';
 import { renderAnnouncement } from './announcement-email.ts';
@@ -33,6 +34,7 @@ export const testAnnouncement = defineWaitlistOperation({
     const place = {
       ...waitlist,
       ...SAMPLE,
+      language: languageAmong(waitlist.languages, null),
       waitlistName: waitlist.name,
       domain: await services.domains.of(waitlist.id),
     };

@@ -6,6 +6,7 @@ import type { OwnerMailServices } from '../email/send-to-owner.ts';
 import { stopUrl } from '../email/stop-link.ts';
 import type { CallerContext } from '../kernel/operation.ts';
 import type { Site } from '../kernel/site.ts';
+import { languageAmong } from '../languages/language.ts';
 import { requireWaitlist, type WaitlistFinder } from '../waitlists/require-waitlist.ts';
 import type { WaitlistRecord } from '../waitlists/waitlist.ts';
 import { WaitlistId } from '../waitlists/waitlist-ref.ts';
@@ -15,7 +16,7 @@ import type { TemplateServices } from './template-store.ts';
 /** The waitlist of a sample. */
 export type SampleWaitlist = Pick<
   WaitlistRecord,
-  'name' | 'description' | 'slug' | 'shareUrl' | 'referralEnabled' | 'referralBoost' | 'design'
+  'name' | 'description' | 'slug' | 'shareUrl' | 'referralEnabled' | 'referralBoost' | 'design' | 'languages'
 > &
   Pick<Place, 'domain'>;
 
@@ -28,13 +29,20 @@ const SAMPLE: SampleWaitlist = {
   referralEnabled: false,
   referralBoost: 1,
   design: {},
+  languages: ['en'],
 };
 
 /** The facts in the email of a made-up signup. Its links lead to pages that say that they are nobody's. */
 const sampleFacts = (site: Site, to: string, waitlist: SampleWaitlist): PlaceFacts =>
   placeFacts(
     site,
-    { ...waitlist, waitlistName: waitlist.name, position: 128, referralCode: 'SAMPLE' },
+    {
+      ...waitlist,
+      language: languageAmong(waitlist.languages, null),
+      waitlistName: waitlist.name,
+      position: 128,
+      referralCode: 'SAMPLE',
+    },
     { to, statusToken: 'sample', stopUrl: stopUrl(site, 'sample') },
   );
 

@@ -1,3 +1,4 @@
+import type { Language } from '../languages/language.ts';
 import { onOneLine } from '../markup/one-line.ts';
 import { plainName } from '../markup/plain-name.ts';
 import type { StoredDesign } from '../page-code/design.ts';
@@ -8,6 +9,7 @@ import { shareLine } from './share-line.ts';
 /** The facts in every email about a person's place. */
 export interface PlaceFacts {
   readonly to: string;
+  readonly language: Language;
   readonly waitlistName: string;
   /** The look of the waitlist. */
   readonly design: StoredDesign;

@@ -4,6 +4,7 @@ import type { Letter, SendServices } from '../email/send-emails.ts';
 import { stopHeaders } from '../email/stop-link.ts';
 import { defineOutsideMailJob, type OutsideMail } from '../entries/outside-address.ts';
 import { pageUrl } from '../kernel/site.ts';
+import { inLanguage } from '../languages/in-language.ts';
 import { inviteLink, keptCode } from './invitation-code.ts';
 import { renderInvitationEmail } from './invitation-email.ts';
 import type { InvitationEmails, InvitationRecord } from './invitation-emails.ts';
@@ -46,7 +47,7 @@ function sendInvitations({
             ...invited,
             to: invited.email,
             link: inviteLink(inviteUrl, code),
-            pageUrl: pageUrl(site, slug, domain),
+            pageUrl: inLanguage(pageUrl(site, slug, domain), invited),
             stopUrl,
           }),
           headers: stopHeaders(stopUrl),

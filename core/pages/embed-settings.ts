@@ -1,14 +1,16 @@
 import { pageUrl } from '../kernel/site.ts';
 import type { Language } from '../languages/language.ts';
+import { chooseLanguage, dependsOnBrowser, type Wish } from '../languages/negotiate.ts';
 import { type Texts, textsOf } from '../languages/texts.ts';
 import { visitorQuestions } from '../questions/answers.ts';
 import type { Question } from '../questions/question.ts';
 import { secondsToNextChange } from '../waitlists/door.ts';
+import { localize } from '../waitlists/localize.ts';
 import { SLUG_PATTERN } from '../waitlists/waitlist-ref.ts';
 import type { PageChallenge, PageWaitlist } from './page-data.ts';
 import { toPageDesign } from './page-design.ts';
 import { toPageDoor } from './page-door.ts';
-import type { ShowPageServices } from './show-page.ts';
+import type { ShownPage, ShowPageServices } from './show-page.ts';
 
 /** The settings of the form on the owner's own site. Anyone may read it: the hosted page shows the same. */
 export interface EmbedSettings extends Pick<PageWaitlist, 'door' | 'opensAt' | 'closedMessage'> {
@@ -59,10 +61,12 @@ export async function readEmbedSettings(
     challenge: { sharedSiteKey, scriptUrl },
   }: Pick<ShowPageServices, 'site' | 'pages' | 'challenge'>,
   slug: string,
-): Promise<{ readonly settings: EmbedSettings; readonly changesIn: number | null } | null> {
-  const page = SLUG_PATTERN.test(slug) ? await pages.find(slug) : null;
-  if (!page) return null;
-  const language: Language = 'en';
+  wish: Wish,
+): Promise<({ readonly settings: EmbedSettings } & Pick<ShownPage, 'changesIn' | 'variesByBrowser'>) | null> {
+  const found = SLUG_PATTERN.test(slug) ? await pages.find(slug) : null;
+  if (!found) return null;
+  const language = chooseLanguage(found.languages, wish);
+  const page = localize(found, language);
   const texts = textsOf(language);
   const { brandColor, onBrandColor, buttonLabel } = toPageDesign(page.design);
   const siteKey = page.ownSiteKey ?? sharedSiteKey;
@@ -81,5 +85,9 @@ export async function readEmbedSettings(
     language,
     texts: embedTexts(texts),
   };
-  return { settings, changesIn: secondsToNextChange(page, Date.now()) };
+  return {
+    settings,
+    changesIn: secondsToNextChange(page, Date.now()),
+    variesByBrowser: dependsOnBrowser(page.languages, wish),
+  };
 }

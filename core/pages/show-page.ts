@@ -2,10 +2,12 @@ import { readReferralCode } from '../identity/referral-code.ts';
 import { isPlanId, PLANS } from '../kernel/plans.ts';
 import { pageUrl, type Site } from '../kernel/site.ts';
 import type { Language } from '../languages/language.ts';
+import { chooseLanguage, dependsOnBrowser, type Wish } from '../languages/negotiate.ts';
 import { textsOf } from '../languages/texts.ts';
 import { servedCode } from '../page-code/templates/templates.ts';
 import { questionsAt } from '../questions/answers.ts';
 import { secondsToNextChange } from '../waitlists/door.ts';
+import { localize } from '../waitlists/localize.ts';
 import { SLUG_PATTERN } from '../waitlists/waitlist-ref.ts';
 import { cardUrl, toCard } from './card.ts';
 import type { PageAssets } from './page-assets.ts';
@@ -39,15 +41,26 @@ export interface ShownPage {
   readonly security: PageSecurityOptions;
   /** Seconds until its door opens or closes by itself; null: it does not. */
   readonly changesIn: number | null;
+  /** Whether another browser may get it in another language at the same address. */
+  readonly variesByBrowser: boolean;
 }
 
-/** A page by its slug, or by its custom domain. */
-export type PageAddress = { readonly slug: string } | { readonly domain: string };
+/** A page by its slug, or by its custom domain, and the language that is wanted. */
+export type PageAddress = ({ readonly slug: string } | { readonly domain: string }) & { readonly wish: Wish };
 
-const findPage = (pages: PageStore, address: PageAddress): Promise<PageRecord | null> => {
-  if ('domain' in address) return pages.findByDomain(address.domain);
-  return SLUG_PATTERN.test(address.slug) ? pages.find(address.slug) : Promise.resolve(null);
-};
+/** The page with the owner's texts in the visitor's language. */
+async function findPage(
+  pages: PageStore,
+  address: PageAddress,
+): Promise<(PageRecord & Pick<ShownPage, 'variesByBrowser'> & { readonly language: Language }) | null> {
+  const { wish } = address;
+  let page: PageRecord | null = null;
+  if ('domain' in address) page = await pages.findByDomain(address.domain);
+  else if (SLUG_PATTERN.test(address.slug)) page = await pages.find(address.slug);
+  if (!page) return null;
+  const variesByBrowser = dependsOnBrowser(page.languages, wish);
+  return { ...localize(page, chooseLanguage(page.languages, wish)), variesByBrowser };
+}
 
 /**
  * Renders a waitlist's page.
@@ -61,8 +74,8 @@ export async function showPage(
 ): Promise<ShownPage | null> {
   const view = await findView(services, address, reference);
   if (!view) return null;
-  const { slug, changesIn } = view;
-  return { slug, html: renderPage(view), security: pageSecurity(view), changesIn };
+  const { slug, changesIn, variesByBrowser } = view;
+  return { slug, html: renderPage(view), security: pageSecurity(view), changesIn, variesByBrowser };
 }
 
 /**
@@ -81,19 +94,26 @@ export async function showFormAgain(
   return {
     slug: view.slug,
     changesIn: view.changesIn,
+    variesByBrowser: view.variesByBrowser,
     html: renderFormAgain(view, posted),
     security: { ...pageSecurity(view), formTargets: target },
   };
 }
 
-/** Says something in the look of a waitlist. */
+/** What a page says that has nothing else on it. */
+export interface Notice {
+  readonly heading: string;
+  readonly advice: string;
+}
+
+/** Says something in the look of a waitlist, in the visitor's language. */
 export async function showNotice(
   { pages, assets }: ShowPageServices,
   address: PageAddress,
-  heading: string,
-  advice: string,
+  say: (language: Language) => Notice,
 ): Promise<Pick<ShownPage, 'html' | 'security'>> {
   const page = await findPage(pages, address);
+  const { heading, advice } = say(page?.language ?? 'en');
   if (!page) return { html: renderNoPage(assets, heading, advice), security: {} };
   const brand = { name: page.name, design: toPageDesign(page.design), whiteLabel: isWhiteLabel(page) };
   const { allowedOrigins } = page;
@@ -109,11 +129,11 @@ async function findView(
   { site, pages, assets, guardCode, challenge: { sharedSiteKey, scriptUrl } }: ShowPageServices,
   address: PageAddress,
   reference: string | undefined,
-): Promise<(PageView & Pick<ShownPage, 'changesIn'>) | null> {
+): Promise<(PageView & Pick<ShownPage, 'changesIn' | 'variesByBrowser'>) | null> {
   const page = await findPage(pages, address);
   if (!page) return null;
-  const { plan: _, pageCode, ownSiteKey, domain, ...shown } = page;
-  const language: Language = 'en';
+  const { plan: _, pageCode, ownSiteKey, domain, translations: __, ...shown } = page;
+  const { language } = page;
   const texts = textsOf(language);
   const design = toPageDesign(page.design);
   const siteKey = ownSiteKey ?? sharedSiteKey;

@@ -5,6 +5,7 @@ import { defineMailJob, type MailKind } from '../email/mail-jobs.ts';
 import type { SendServices } from '../email/send-emails.ts';
 import { linkToken } from '../identity/link-token.ts';
 import { confirmUrl, pageUrl } from '../kernel/site.ts';
+import { inLanguage } from '../languages/in-language.ts';
 import type { PlaceLinkQueue } from '../place-pages/place-link-store.ts';
 import { renderConfirmAddressEmail } from './confirm-address-email.ts';
 import type { PendingRecord, PendingStore } from './pending-store.ts';
@@ -44,8 +45,8 @@ function askToConfirm({
         renderConfirmAddressEmail({
           ...record,
           to: record.email,
-          pageUrl: pageUrl(site, record.slug, record.domain),
-          confirmUrl: confirmUrl(site, linkToken(key, 'confirm', pendingId)),
+          pageUrl: inLanguage(pageUrl(site, record.slug, record.domain), record),
+          confirmUrl: inLanguage(confirmUrl(site, linkToken(key, 'confirm', pendingId)), record),
         }),
     }),
 

@@ -1,4 +1,5 @@
 import type { EmailRecord } from '../email/place-record.ts';
+import type { Language } from '../languages/language.ts';
 import type { StoredDesign } from '../page-code/design.ts';
 import type { NewSignup } from './signup-store.ts';
 
@@ -22,6 +23,7 @@ export interface PendingRecord extends EmailRecord {
 export interface ConfirmationPage {
   readonly waitlistName: string;
   readonly slug: string;
+  readonly languages: readonly Language[];
   readonly domain: string | null;
   readonly plan: string;
   readonly design: StoredDesign;

@@ -43,12 +43,15 @@ export const ShownEmailRules = () =>
 /** The rules of a waitlist that has none. */
 export const ANY_EMAIL: EmailRules = { blockDisposable: false, allow: [], block: [] };
 
+/** What a waitlist says instead of its form. */
+export const ClosedMessage = () => text({ max: 200 });
+
 /** The members of a waitlist that decide who may join, and when. */
 export const doorFields = () => ({
   opensAt: Moment().nullable(),
   closesAt: Moment().nullable().meta({ description: 'The current time closes it' }),
   capacity: z.int().min(1).max(10_000_000).nullable(),
-  closedMessage: text({ max: 200 }).nullable().meta({ description: 'Shown instead of the form' }),
+  closedMessage: ClosedMessage().nullable().meta({ description: 'Shown instead of the form' }),
   emailRules: EmailRules(),
 });
 

@@ -1,4 +1,5 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { inLanguage } from '../../core/languages/in-language.ts';
 import type { WakeUp } from '../../core/outbox/outbox-store.ts';
 import type { PageAssets } from '../../core/pages/page-assets.ts';
 import { renderNoPage } from '../../core/pages/render-no-page.ts';
@@ -9,6 +10,7 @@ import {
 } from '../../core/signups/confirm-address.ts';
 import { VALID_HOURS } from '../../core/signups/pending-store.ts';
 import { confirmPageHeaders, renderConfirmPage } from '../../core/signups/render-confirm.ts';
+import { wishOf } from '../http/wish.ts';
 import type { ApiResponse } from '../middleware/api-request.ts';
 
 interface ConfirmPagesOptions extends ConfirmServices {
@@ -42,25 +44,35 @@ export function createConfirmPages(options: ConfirmPagesOptions): Record<'show' 
 
   return {
     async show(event) {
-      const found = await findConfirmation(options, tokenOf(event));
+      const found = await findConfirmation(options, tokenOf(event), wishOf(event));
       return found.status === 'found'
         ? page(
             200,
-            renderConfirmPage({ site, page: found.page, action: event.rawPath, assets }),
+            renderConfirmPage({
+              site,
+              page: found.page,
+              action: inLanguage(event.rawPath, found.page),
+              assets,
+            }),
             confirmPageHeaders(site, found.page),
           )
         : explain(found.status);
     },
 
     async confirm(event) {
-      const outcome = await confirmAddress(options, tokenOf(event));
+      const outcome = await confirmAddress(options, tokenOf(event), wishOf(event));
       switch (outcome.status) {
         case 'on_list':
           await wakeUp.wake();
           return page(303, '', { location: outcome.statusUrl });
         case 'full': {
           const { page: shown } = outcome;
-          const body = renderConfirmPage({ site, page: shown, action: event.rawPath, assets });
+          const body = renderConfirmPage({
+            site,
+            page: shown,
+            action: inLanguage(event.rawPath, shown),
+            assets,
+          });
           return page(409, body, confirmPageHeaders(site, shown));
         }
         case 'refused':

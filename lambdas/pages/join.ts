@@ -3,7 +3,7 @@ import type { DigestKey } from '../../core/kernel/digest-key.ts';
 import { digestNetworks } from '../../core/kernel/networks.ts';
 import { pageUrl, type Site } from '../../core/kernel/site.ts';
 import type { WakeUp } from '../../core/outbox/outbox-store.ts';
-import type { PageAddress } from '../../core/pages/show-page.ts';
+import type { Notice, PageAddress } from '../../core/pages/show-page.ts';
 import type { PlaceLinkRequests } from '../../core/place-pages/place-link-store.ts';
 import { requestPlaceLink } from '../../core/place-pages/request-place-link.ts';
 import { type FormFields, formBody } from '../../core/signups/form-body.ts';
@@ -11,6 +11,7 @@ import { type JoinServices, joinWaitlist } from '../../core/signups/join-waitlis
 import type { SignupAnswer } from '../../core/signups/schemas.ts';
 import { isForm, readFields } from '../http/form.ts';
 import { viewerAddress } from '../http/viewer-address.ts';
+import { wishOf } from '../http/wish.ts';
 import { type ApiResponse, header, json } from '../middleware/api-request.ts';
 import { jsonBody } from '../middleware/json-body.ts';
 import type { ShowFormAgain } from './show-form-again.ts';
@@ -64,16 +65,16 @@ function httpStatus(answer: SignupAnswer): number {
 function answerForm(
   answer: SignupAnswer,
   redirectUrl: string | undefined,
-  notice: (statusCode: number, heading: string, advice: string) => Promise<ApiResponse>,
+  notice: (statusCode: number, say: () => Notice) => Promise<ApiResponse>,
 ): ApiResponse | Promise<ApiResponse> {
   const joined = 'statusUrl' in answer ? answer.statusUrl : undefined;
   const location = redirectUrl === undefined ? joined : new URL(redirectUrl).href;
   if (location !== undefined) return { statusCode: 303, headers: { location }, body: '' };
-  const [heading, advice] =
+  return notice(httpStatus(answer), () =>
     'pending' in answer
-      ? ['Check your email', answer.message]
-      : ['You’re already on the list', 'Check your inbox for a link to your place.'];
-  return notice(httpStatus(answer), heading as string, advice as string);
+      ? { heading: 'Check your email', advice: answer.message }
+      : { heading: 'You’re already on the list', advice: 'Check your inbox for a link to your place.' },
+  );
 }
 
 /** `POST /w/{slug}/signups`. A form leads on with a 303. */
@@ -90,7 +91,8 @@ export function createJoin({
     const key = await digestKey();
     const { fields, readBody } = await bodyOf(event);
     const slug = event.pathParameters?.slug ?? '';
-    const page: PageAddress = domain === null ? { slug } : { domain };
+    const wish = wishOf(event);
+    const page: PageAddress = domain === null ? { slug, wish } : { domain, wish };
     let answer: SignupAnswer;
     try {
       answer = await joinWaitlist(
@@ -146,6 +148,9 @@ export function createPlaceLinkRequest({
     );
     await wakeUp.wake();
     if (!fields) return json(202, answer);
-    return showNotice({ slug }, 202, 'Check your inbox', answer.message);
+    return showNotice({ slug, wish: wishOf(event) }, 202, () => ({
+      heading: 'Check your inbox',
+      advice: answer.message,
+    }));
   };
 }

@@ -1,10 +1,13 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { ApiError } from '../../core/kernel/errors.ts';
+import { inLanguage } from '../../core/languages/in-language.ts';
+import type { Wish } from '../../core/languages/negotiate.ts';
 import type { PageAssets } from '../../core/pages/page-assets.ts';
 import { renderNoPage } from '../../core/pages/render-no-page.ts';
 import { secretPageHeaders } from '../../core/pages/secret-page.ts';
-import { findPlace, type PlaceServices } from '../../core/place-pages/find-place.ts';
+import { type FoundPlace, findPlace, type PlaceServices } from '../../core/place-pages/find-place.ts';
 import { renderPlacePage } from '../../core/place-pages/render-place-page.ts';
+import { varyHeader, wishOf } from '../http/wish.ts';
 import { type ApiResponse, json } from '../middleware/api-request.ts';
 
 export interface ShowPlaceServices extends PlaceServices {
@@ -20,19 +23,31 @@ const JSON_HEADERS = {
   'x-robots-tag': 'noindex',
 } as const;
 
+/** The JSON of a place is the same in every language, but its page leads to that of the waitlist in the reader's. */
+const linkedInLanguage = ({ place, ...reading }: FoundPlace): FoundPlace['place'] => {
+  const { waitlist } = place;
+  return { ...place, waitlist: { ...waitlist, url: inLanguage(waitlist.url, reading) } };
+};
+
 /** `GET /s/{token}`, and `GET /s/{token}.json`. */
 export function createShowPlace(services: ShowPlaceServices) {
   const { assets, site } = services;
 
-  async function answer(path: string, domain: string | null): Promise<ApiResponse> {
+  async function answer(path: string, domain: string | null, wish: Wish): Promise<ApiResponse> {
     const token = path.replace(/\.json$/, '');
-    const found = await findPlace(services, token, domain);
+    const found = await findPlace(services, token, domain, wish);
     if (token !== path) {
       if (found) return json(200, found.place, JSON_HEADERS);
       throw new ApiError('not_found', 'No one on a waitlist has this token', { headers: JSON_HEADERS });
     }
     const body = found
-      ? renderPlacePage({ ...found, source: `/s/${token}.json`, serviceUrl: site.baseUrl, assets })
+      ? renderPlacePage({
+          ...found,
+          place: linkedInLanguage(found),
+          source: `/s/${token}.json`,
+          serviceUrl: site.baseUrl,
+          assets,
+        })
       : renderNoPage(
           assets,
           'This link isn’t valid',
@@ -42,6 +57,7 @@ export function createShowPlace(services: ShowPlaceServices) {
       statusCode: found ? 200 : 404,
       headers: {
         ...CORS,
+        ...varyHeader(found?.variesByBrowser ?? false),
         ...secretPageHeaders(found?.design ?? null, found ? { frameAncestors: found.allowedOrigins } : {}),
       },
       body,
@@ -49,5 +65,5 @@ export function createShowPlace(services: ShowPlaceServices) {
   }
 
   return (event: APIGatewayProxyEventV2, domain: string | null): Promise<ApiResponse> =>
-    answer(event.pathParameters?.token ?? '', domain);
+    answer(event.pathParameters?.token ?? '', domain, wishOf(event));
 }

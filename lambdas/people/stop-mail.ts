@@ -19,6 +19,8 @@ import { readLinkToken } from '../../core/identity/link-token.ts';
 import { allKeys, type DigestKey } from '../../core/kernel/digest-key.ts';
 import { isPlanId, PLANS } from '../../core/kernel/plans.ts';
 import { pageUrl, type Site } from '../../core/kernel/site.ts';
+import { inLanguage, type Reading } from '../../core/languages/in-language.ts';
+import { chooseLanguage } from '../../core/languages/negotiate.ts';
 import {
   PERSON_PAGE_HEADERS,
   type PersonPageBrand,
@@ -27,6 +29,7 @@ import {
 import type { WakeUp } from '../../core/outbox/outbox-store.ts';
 import { toDesign } from '../../core/page-code/design.ts';
 import { isForm, readFields } from '../http/form.ts';
+import { wishOf } from '../http/wish.ts';
 import type { ApiResponse } from '../middleware/api-request.ts';
 import type { ErrorPage } from '../middleware/page-errors.ts';
 
@@ -77,10 +80,14 @@ function readStopToken(key: DigestKey, token: string): { entryId: string; mayLea
  * mail services post to it from elsewhere (RFC 8058).
  */
 export function createStopMail({ site, stops, erasures, worker, digestKey }: StopMailOptions) {
-  function brandOf({ waitlistName, slug, domain, plan, design }: StopSubject): PersonPageBrand {
+  function brandOf(
+    { waitlistName, slug, domain, plan, design }: StopSubject,
+    reading: Reading,
+  ): PersonPageBrand {
     const { logoUrl, brandColor } = toDesign(design);
     const whiteLabel = isPlanId(plan) && PLANS[plan].capabilities.whiteLabel;
-    return { name: waitlistName, url: pageUrl(site, slug, domain), logoUrl, brandColor, whiteLabel };
+    const url = inLanguage(pageUrl(site, slug, domain), reading);
+    return { name: waitlistName, url, logoUrl, brandColor, whiteLabel };
   }
 
   async function act(
@@ -115,8 +122,10 @@ export function createStopMail({ site, stops, erasures, worker, digestKey }: Sto
     if (wait > 0) return page(429, renderStopLaterPage(wait), { 'retry-after': String(wait) });
     const subject = await stops.find(entryId);
     if (!subject) return page(404, renderNoStopPage());
-    const brand = brandOf(subject);
-    const shown = { brand, action: event.rawPath, mayLeave };
+    const { languages } = subject;
+    const reading = { languages, language: chooseLanguage(languages, wishOf(event)) };
+    const brand = brandOf(subject, reading);
+    const shown = { brand, action: inLanguage(event.rawPath, reading), mayLeave };
     if (method === 'POST') return act(event, subject, shown);
     const leave = event.queryStringParameters?.leave;
     if (leave === 'no') return show(200, renderKeptPage, shown);

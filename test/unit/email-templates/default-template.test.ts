@@ -17,6 +17,7 @@ const LOOKS = [
 
 const facts = {
   to: 'ada@example.com',
+  language: 'en' as const,
   waitlistName: 'Rockets & <Sons>',
   position: 128,
   pageUrl: 'https://anteroom.example/w/rockets',

@@ -23,6 +23,7 @@ describe('a name in an email', () => {
     expect(shown.replaceAll('\u200c', '')).toBe(name);
     const { html, text } = renderConfirmation({
       to: 'ada@example.com',
+      language: 'en',
       waitlistName: name,
       design: {},
       position: 1,
@@ -48,6 +49,7 @@ describe('a name in an email', () => {
     expect(plainName('\u202emoc.lapyap\u202c \u2066x\u2069')).toBe('moc.\u200clapyap x');
     const { subject } = renderConfirmation({
       to: 'ada@example.com',
+      language: 'en',
       waitlistName: '\u202eelpmaxe',
       design: {},
       position: 1,

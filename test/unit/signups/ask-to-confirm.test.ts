@@ -35,6 +35,8 @@ async function run({
     replyTo: null,
     waitlistName,
     slug: 'bikes',
+    language: 'en',
+    languages: ['en'],
     domain: null,
     design: {},
   } as const;

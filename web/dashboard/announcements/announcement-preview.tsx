@@ -5,6 +5,7 @@ import {
   type AnnouncementFacts,
   renderAnnouncement,
 } from '../../../core/announcements/announcement-email.ts';
+import { languageAmong } from '../../../core/languages/language.ts';
 import type { Output } from '../api/client.ts';
 import { toProblem } from '../api/problem.ts';
 import type { Waitlist } from '../api/queries.ts';
@@ -32,6 +33,7 @@ function useEmail(waitlist: Waitlist, text: Text, entry: Entry | undefined) {
     const facts = {
       ...valuesOf(entry, waitlist.shareUrl ?? pageUrl),
       to: '',
+      language: languageAmong(waitlist.languages, entry?.language),
       waitlistName: waitlist.name,
       design: waitlist.design,
       pageUrl,
