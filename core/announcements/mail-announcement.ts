@@ -13,10 +13,11 @@ import { linkToken } from '../identity/link-token.ts';
 import type { DigestKey } from '../kernel/digest-key.ts';
 import { ApiError, ValidationError } from '../kernel/errors.ts';
 import { languageAmong } from '../languages/language.ts';
+import { textsOf } from '../languages/texts.ts';
 import { defineJob, type JobContext, type JobHandler, type JobOutcome, RESERVE_MS } from '../outbox/job.ts';
 import { AWAY_SECONDS, persist } from '../outbox/retry.ts';
 import type { WaitlistRecord } from '../waitlists/waitlist.ts';
-import { renderAnnouncement } from './announcement-email.ts';
+import { type AnnouncementFacts, renderAnnouncement } from './announcement-email.ts';
 import type {
   AnnouncementWork,
   Batch,
@@ -115,17 +116,15 @@ function letterTo(
     referralCode,
   };
   const statusToken = linkToken(key, 'status', entryId);
+  const announcementTo = (facts: AnnouncementFacts) =>
+    renderAnnouncement(sending, facts, textsOf(facts.language).emails);
   return {
     seq,
     to: { ...person, email, ...sending, ...reading, waitlistId: waitlist.id },
     kind: 'announcement',
     grantId: derivedUuid(entryId, sending.id),
     compose: stopUrl => ({
-      ...renderAnnouncement(sending, {
-        ...placeFacts(site, place, { to: email, statusToken, stopUrl }),
-        name,
-        ahead,
-      }),
+      ...announcementTo({ ...placeFacts(site, place, { to: email, statusToken, stopUrl }), name, ahead }),
       headers: stopHeaders(stopUrl),
     }),
   };

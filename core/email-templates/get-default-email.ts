@@ -23,6 +23,9 @@ export const getDefaultEmail = definePeopleOperation({
   async run(context: CallerContext<SampleEmailServices>, { waitlistId }) {
     const waitlist = await findSample(context, waitlistId);
     const { subject, html, text } = renderSample(context, null, waitlist);
-    return { email: { subject, html, text }, template: renderConfirmationTemplate(waitlist) };
+    return {
+      email: { subject, html, text },
+      template: renderConfirmationTemplate({ ...waitlist, language: 'en' }),
+    };
   },
 });

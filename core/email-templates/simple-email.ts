@@ -1,6 +1,7 @@
 import { type CardLook, cardButton, renderCardDocument } from '../email/card-layout.ts';
 import { shareLine } from '../email/share-line.ts';
 import { SIMPLE_FORM } from '../email/simple-form.ts';
+import { emails } from '../languages/texts/en/emails.ts';
 import { renderMarkdown, toSafeUrl } from './markdown.ts';
 
 /** An email as people write it who know no HTML. The texts are Markdown with variables. */
@@ -29,7 +30,7 @@ export const startSimpleEmail = ({
   showPlace: true,
   text: 'Hi {{name}}, you’re on the list for\n\n# {{waitlistName}}',
   button: { label: 'See your place', url: '{{statusLink}}' },
-  below: `${shareLine(referralEnabled ? referralBoost : null)}\n\n{{referralLink}}`,
+  below: `${shareLine('en', emails, referralEnabled ? referralBoost : null)}\n\n{{referralLink}}`,
   brandColor: design.brandColor,
   logoUrl: design.logoUrl,
 });
@@ -61,6 +62,7 @@ export function writeSimpleEmail(email: SimpleEmail): string {
   const label = button.label.trim();
   const start = renderMarkdown(text);
   const html = renderCardDocument({
+    language: 'en',
     title: '{{waitlistName}}',
     look,
     number: showPlace ? { label: 'Your place in line', value: '#{{position}}' } : undefined,

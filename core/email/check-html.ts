@@ -140,7 +140,7 @@ const LINK = 'https://link.example/';
 export const findHtmlProblem = (html: string): string | null =>
   findProblem(html) ??
   (canFrame(html) ? null : UNFRAMED) ??
-  withoutPlace(findProblem(fillHtml(html, { ...EMPTY, referralLink: LINK, statusLink: LINK })));
+  withoutPlace(findProblem(fillHtml(html, { ...EMPTY, referralLink: LINK, statusLink: LINK }, '')));
 
 /** Line numbers of the filled HTML do not match the source. */
 const withoutPlace = (problem: string | null): string | null =>

@@ -1,3 +1,4 @@
+import { textsOf } from '../languages/texts.ts';
 import type { Email } from './email.ts';
 import { frameTemplate } from './frame-template.ts';
 import { type ListLine, renderListLine } from './list-line.ts';
@@ -24,16 +25,18 @@ export function renderTemplate(
   values: VariableValues,
   listLine: ListLine,
 ): Email {
-  const line = renderListLine(listLine);
+  const { emails: texts } = textsOf(listLine.language);
+  const nameless = texts.noName;
+  const line = renderListLine(listLine, texts);
   const frame = frameTemplate(html);
-  const content = fillHtml(frame.content, values);
-  const start = fillHtml(frame.start, values);
+  const content = fillHtml(frame.content, values, nameless);
+  const start = fillHtml(frame.start, values, nameless);
   const isLong = Buffer.byteLength(start) + Buffer.byteLength(content) > LONG_BYTES;
   return {
     to,
     waitlistName: listLine.waitlistName,
-    subject: fillSubject(subject, values),
+    subject: fillSubject(subject, values, nameless),
     html: `${start}${isLong ? line.html : ''}${content}${line.html}${frame.end}`,
-    text: `${fillText(text, values).trimEnd()}\n\n${line.text}`,
+    text: `${fillText(text, values, nameless).trimEnd()}\n\n${line.text}`,
   };
 }

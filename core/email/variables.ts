@@ -16,9 +16,6 @@ export type VariableName = keyof typeof VARIABLES;
 /** Plain-text values for one signup. */
 export type VariableValues = Readonly<Record<VariableName, string>>;
 
-/** Said where a value is empty, unless the variable says something itself: `{{name|friend}}`. */
-const DEFAULTS: Readonly<Record<string, string>> = { name: 'there' };
-
 /** `{{name}}` or `{{name|fallback}}`, with optional spaces around each. */
 const PLACEHOLDER = /\{\{([^{}]*)\}\}/g;
 
@@ -43,11 +40,16 @@ export const unknownVariables = (
 /** Plain-text values by the name of their variable. */
 type Values = Readonly<Record<string, string>>;
 
-const fill = (text: string, values: Values, clean: (value: string) => string): string =>
-  text.replace(PLACEHOLDER, (placeholder, inner: string) => {
+/** With the space before it, which goes where a variable says nothing: `Hi {{name|}},` is `Hi,`. */
+const SPACED = new RegExp(`( ?)${PLACEHOLDER.source}`, 'g');
+
+/** @param nameless - said where there is no name, unless the variable says something itself: `{{name|friend}}` */
+const fill = (text: string, values: Values, clean: (value: string) => string, nameless: string): string =>
+  text.replace(SPACED, (placeholder, space: string, inner: string) => {
     const { name, fallback } = readPlaceholder(inner);
     if (!Object.hasOwn(values, name)) return placeholder;
-    return clean(values[name] || (fallback ?? DEFAULTS[name] ?? ''));
+    const value = values[name] || (fallback ?? (name === 'name' ? nameless : ''));
+    return value === '' ? '' : space + clean(value);
   });
 
 /** The same text with every variable written without spaces. */
@@ -58,11 +60,13 @@ export const canonicalVariables = (text: string): string =>
 export const hasVariables = (text: string): boolean => text.search(PLACEHOLDER) !== -1;
 
 /** Fills with escaped values. */
-export const fillHtml = (html: string, values: Values): string => fill(html, values, escapeHtml);
+export const fillHtml = (html: string, values: Values, nameless: string): string =>
+  fill(html, values, escapeHtml, nameless);
 
 /** Fills with values as they are. */
-export const fillText = (text: string, values: Values): string => fill(text, values, value => value);
+export const fillText = (text: string, values: Values, nameless: string): string =>
+  fill(text, values, value => value, nameless);
 
 /** Fills on one line: a value must not add a header. */
-export const fillSubject = (subject: string, values: Values): string =>
-  onOneLine(fill(subject, values, value => value)).trim();
+export const fillSubject = (subject: string, values: Values, nameless: string): string =>
+  onOneLine(fill(subject, values, value => value, nameless)).trim();

@@ -57,6 +57,7 @@ async function renderSample(
   const { name, slug, design } = waitlist;
   const { subject, html, text } = renderInvitationEmail({
     to: caller.account.email,
+    language: 'en',
     waitlistName: name,
     design,
     message,

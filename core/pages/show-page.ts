@@ -17,7 +17,7 @@ import type { PageRecord, PageStore } from './page-store.ts';
 import { pageNeeds } from './page-words.ts';
 import type { PostedForm } from './render-default-form.ts';
 import { renderFormAgain } from './render-form-again.ts';
-import { renderNoPage } from './render-no-page.ts';
+import { type Notice, renderNoPage } from './render-no-page.ts';
 import { type PageSecurityOptions, type PageView, pageSecurity, renderPage } from './render-page.ts';
 import { firstViewOf } from './render-template.ts';
 
@@ -100,12 +100,6 @@ export async function showFormAgain(
   };
 }
 
-/** What a page says that has nothing else on it. */
-export interface Notice {
-  readonly heading: string;
-  readonly advice: string;
-}
-
 /** Says something in the look of a waitlist, in the visitor's language. */
 export async function showNotice(
   { pages, assets }: ShowPageServices,
@@ -113,12 +107,14 @@ export async function showNotice(
   say: (language: Language) => Notice,
 ): Promise<Pick<ShownPage, 'html' | 'security'>> {
   const page = await findPage(pages, address);
-  const { heading, advice } = say(page?.language ?? 'en');
-  if (!page) return { html: renderNoPage(assets, heading, advice), security: {} };
+  // Nobody has said which languages there are.
+  const language = page?.language ?? 'en';
+  const notice = say(language);
+  if (!page) return { html: renderNoPage(assets, language, notice), security: {} };
   const brand = { name: page.name, design: toPageDesign(page.design), whiteLabel: isWhiteLabel(page) };
   const { allowedOrigins } = page;
   return {
-    html: renderNoPage(assets, heading, advice, brand),
+    html: renderNoPage(assets, language, notice, brand),
     security: pageSecurity({ ...brand, challenge: null, allowedOrigins, firstView: null }),
   };
 }

@@ -2,8 +2,11 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { DigestKey } from '../../core/kernel/digest-key.ts';
 import { digestNetworks } from '../../core/kernel/networks.ts';
 import { pageUrl, type Site } from '../../core/kernel/site.ts';
+import type { Language } from '../../core/languages/language.ts';
+import { textsOf } from '../../core/languages/texts.ts';
 import type { WakeUp } from '../../core/outbox/outbox-store.ts';
-import type { Notice, PageAddress } from '../../core/pages/show-page.ts';
+import type { Notice } from '../../core/pages/render-no-page.ts';
+import type { PageAddress } from '../../core/pages/show-page.ts';
 import type { PlaceLinkRequests } from '../../core/place-pages/place-link-store.ts';
 import { requestPlaceLink } from '../../core/place-pages/request-place-link.ts';
 import { type FormFields, formBody } from '../../core/signups/form-body.ts';
@@ -65,16 +68,17 @@ function httpStatus(answer: SignupAnswer): number {
 function answerForm(
   answer: SignupAnswer,
   redirectUrl: string | undefined,
-  notice: (statusCode: number, say: () => Notice) => Promise<ApiResponse>,
+  notice: (statusCode: number, say: (language: Language) => Notice) => Promise<ApiResponse>,
 ): ApiResponse | Promise<ApiResponse> {
   const joined = 'statusUrl' in answer ? answer.statusUrl : undefined;
   const location = redirectUrl === undefined ? joined : new URL(redirectUrl).href;
   if (location !== undefined) return { statusCode: 303, headers: { location }, body: '' };
-  return notice(httpStatus(answer), () =>
-    'pending' in answer
-      ? { heading: 'Check your email', advice: answer.message }
-      : { heading: 'You’re already on the list', advice: 'Check your inbox for a link to your place.' },
-  );
+  return notice(httpStatus(answer), language => {
+    const { checkEmail, alreadyJoined, linkMailed } = textsOf(language).pages.notice;
+    return 'pending' in answer
+      ? { heading: checkEmail, advice: answer.message }
+      : { heading: alreadyJoined, advice: linkMailed };
+  });
 }
 
 /** `POST /w/{slug}/signups`. A form leads on with a 303. */
@@ -148,8 +152,8 @@ export function createPlaceLinkRequest({
     );
     await wakeUp.wake();
     if (!fields) return json(202, answer);
-    return showNotice({ slug, wish: wishOf(event) }, 202, () => ({
-      heading: 'Check your inbox',
+    return showNotice({ slug, wish: wishOf(event) }, 202, language => ({
+      heading: textsOf(language).pages.notice.checkInbox,
       advice: answer.message,
     }));
   };

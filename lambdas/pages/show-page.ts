@@ -1,16 +1,15 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { Language } from '../../core/languages/language.ts';
 import { pageSecurityHeaders } from '../../core/pages/page-security-headers.ts';
-import { renderNotFound } from '../../core/pages/render-no-page.ts';
+import { type Notice, renderNotFound } from '../../core/pages/render-no-page.ts';
 import {
-  type Notice,
   type PageAddress,
   type ShownPage,
   type ShowPageServices,
   showNotice,
   showPage,
 } from '../../core/pages/show-page.ts';
-import { varyHeader, wishOf } from '../http/wish.ts';
+import { languageOf, varyHeader, wishOf } from '../http/wish.ts';
 import type { ApiResponse } from '../middleware/api-request.ts';
 
 export const HTML_HEADERS = {
@@ -67,8 +66,10 @@ export function createShowPage(services: ShowPageOptions) {
     const page = await showPage(services, address, queryStringParameters?.ref);
     return {
       statusCode: page ? 200 : 404,
-      headers: page ? pageHeaders(services, page) : { ...HTML_HEADERS, ...pageSecurityHeaders() },
-      body: page?.html ?? renderNotFound(services.assets),
+      headers: page
+        ? pageHeaders(services, page)
+        : { ...HTML_HEADERS, ...varyHeader(true), ...pageSecurityHeaders() },
+      body: page?.html ?? renderNotFound(services.assets, languageOf(event)),
     };
   };
 }

@@ -28,8 +28,9 @@ import {
 } from '../../core/markup/person-page.ts';
 import type { WakeUp } from '../../core/outbox/outbox-store.ts';
 import { toDesign } from '../../core/page-code/design.ts';
+import { errorIn } from '../../core/pages/translate-error.ts';
 import { isForm, readFields } from '../http/form.ts';
-import { wishOf } from '../http/wish.ts';
+import { languageOf, wishOf } from '../http/wish.ts';
 import type { ApiResponse } from '../middleware/api-request.ts';
 import type { ErrorPage } from '../middleware/page-errors.ts';
 
@@ -46,7 +47,10 @@ const NO_REFERRER = { 'referrer-policy': 'no-referrer' } as const;
 
 export const STOP_ERROR_PAGE: ErrorPage = {
   headers: { ...PERSON_PAGE_HEADERS, ...NO_REFERRER },
-  render: ({ message }) => renderStopFailedPage(message),
+  render(error, requestId, event) {
+    const language = languageOf(event);
+    return renderStopFailedPage(errorIn(language, error, requestId).error, language);
+  },
 };
 
 const page = (statusCode: number, body: string, headers: Record<string, string> = {}): ApiResponse => ({
@@ -103,7 +107,7 @@ export function createStopMail({ site, stops, erasures, worker, digestKey }: Sto
         return show(200, renderLeavePage, shown);
       case 'yes': {
         const left = await eraseSignup({ erasures, worker }, subject);
-        return left ? show(200, renderLeftPage, shown) : page(404, renderNoStopPage());
+        return left ? show(200, renderLeftPage, shown) : page(404, renderNoStopPage(shown.language));
       }
       default: {
         const { waitlistId, mailbox } = subject;
@@ -115,17 +119,19 @@ export function createStopMail({ site, stops, erasures, worker, digestKey }: Sto
 
   return async (event: APIGatewayProxyEventV2): Promise<ApiResponse> => {
     const { method } = event.requestContext.http;
+    const language = languageOf(event);
     const link = readStopToken(await digestKey(), event.pathParameters?.token ?? '');
-    if (!link) return page(404, renderNoStopPage());
+    if (!link) return page(404, renderNoStopPage(language));
     const { entryId, mayLeave } = link;
     const wait = await stops.admit(entryId);
-    if (wait > 0) return page(429, renderStopLaterPage(wait), { 'retry-after': String(wait) });
+    if (wait > 0) return page(429, renderStopLaterPage(wait, language), { 'retry-after': String(wait) });
     const subject = await stops.find(entryId);
-    if (!subject) return page(404, renderNoStopPage());
+    if (!subject) return page(404, renderNoStopPage(language));
     const { languages } = subject;
     const reading = { languages, language: chooseLanguage(languages, wishOf(event)) };
     const brand = brandOf(subject, reading);
-    const shown = { brand, action: inLanguage(event.rawPath, reading), mayLeave };
+    const action = inLanguage(event.rawPath, reading);
+    const shown: StopPage = { language: reading.language, brand, action, mayLeave };
     if (method === 'POST') return act(event, subject, shown);
     const leave = event.queryStringParameters?.leave;
     if (leave === 'no') return show(200, renderKeptPage, shown);

@@ -6,6 +6,7 @@ import {
   renderAnnouncement,
 } from '../../../core/announcements/announcement-email.ts';
 import { languageAmong } from '../../../core/languages/language.ts';
+import { emails } from '../../../core/languages/texts/en/emails.ts';
 import type { Output } from '../api/client.ts';
 import { toProblem } from '../api/problem.ts';
 import type { Waitlist } from '../api/queries.ts';
@@ -40,7 +41,7 @@ function useEmail(waitlist: Waitlist, text: Text, entry: Entry | undefined) {
       referralBoost: null,
       stopUrl: `${location.origin}/u/sample`,
     };
-    return renderAnnouncement({ subject, body }, facts);
+    return renderAnnouncement({ subject, body }, facts, emails);
   }, [subject, body, entry, waitlist, pageUrl]);
 }
 
