@@ -1,5 +1,7 @@
 import { pageUrl } from '../kernel/site.ts';
+import type { Language } from '../languages/language.ts';
 import { chooseLanguage, dependsOnBrowser, type Wish } from '../languages/negotiate.ts';
+import { type Texts, textsOf } from '../languages/texts.ts';
 import { visitorQuestions } from '../questions/answers.ts';
 import type { Question } from '../questions/question.ts';
 import { secondsToNextChange } from '../waitlists/door.ts';
@@ -28,6 +30,25 @@ export interface EmbedSettings extends Pick<PageWaitlist, 'door' | 'opensAt' | '
   readonly challenge: PageChallenge | null;
   /** While nobody can join, people on the list ask for the link to their place here. */
   readonly pageUrl: string;
+  readonly language: Language;
+  readonly texts: EmbedTexts;
+}
+
+/** What the form on the owner's own site says, in its language. */
+export type EmbedTexts = ReturnType<typeof embedTexts>;
+
+function embedTexts({ signupPage, form, challenge, door, template, place, pages, embed }: Texts) {
+  const { image: _, ...ticket } = place;
+  return {
+    ...embed,
+    fields: signupPage,
+    form,
+    challenge,
+    door,
+    place: ticket,
+    check: pages.notice.checkEmail,
+    copyLink: template.copy,
+  };
 }
 
 /**
@@ -44,7 +65,9 @@ export async function readEmbedSettings(
 ): Promise<({ readonly settings: EmbedSettings } & Pick<ShownPage, 'changesIn' | 'variesByBrowser'>) | null> {
   const found = SLUG_PATTERN.test(slug) ? await pages.find(slug) : null;
   if (!found) return null;
-  const page = localize(found, chooseLanguage(found.languages, wish));
+  const language = chooseLanguage(found.languages, wish);
+  const page = localize(found, language);
+  const texts = textsOf(language);
   const { brandColor, onBrandColor, buttonLabel } = toPageDesign(page.design);
   const siteKey = page.ownSiteKey ?? sharedSiteKey;
   const settings: EmbedSettings = {
@@ -57,8 +80,10 @@ export async function readEmbedSettings(
     allowedOrigins: page.allowedOrigins,
     questions: visitorQuestions(page.questions),
     challenge: siteKey === null ? null : { siteKey, scriptUrl },
-    ...toPageDoor(page),
+    ...toPageDoor(page, texts.door),
     pageUrl: pageUrl(site, page.slug, page.domain),
+    language,
+    texts: embedTexts(texts),
   };
   return {
     settings,

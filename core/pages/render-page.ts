@@ -1,4 +1,7 @@
 import { signupPath, visitPath } from '../kernel/site.ts';
+import { fill } from '../languages/format.ts';
+import type { Reading } from '../languages/in-language.ts';
+import { type Texts, textsOf } from '../languages/texts.ts';
 import { renderBrandStyle } from '../markup/brand-style.ts';
 import { escapeHtml, jsonForScript } from '../markup/escape.ts';
 import { FONT_PARTS } from '../markup/font.ts';
@@ -11,6 +14,7 @@ import { CARD_SIZE } from './card.ts';
 import type { PageAssets } from './page-assets.ts';
 import type { PageChallenge, PageData, PageDesign, PageWaitlist } from './page-data.ts';
 import type { PageSecurityOptions } from './page-security-headers.ts';
+import { pageNeeds, pageWords } from './page-words.ts';
 import { renderDefaultForm } from './render-default-form.ts';
 import { renderDoorBar } from './render-door.ts';
 import type { RenderedTemplate } from './render-template.ts';
@@ -19,7 +23,7 @@ export type { PageAssets } from './page-assets.ts';
 export { type PageSecurityOptions, pageSecurityHeaders } from './page-security-headers.ts';
 
 /** Everything the hosted page of a waitlist shows. */
-export interface PageView extends PageWaitlist {
+export interface PageView extends PageWaitlist, Reading {
   /** The waitlist's id. */
   readonly id: string;
   readonly design: PageDesign;
@@ -62,12 +66,12 @@ export const renderPage = (view: PageView): string =>
         : '',
     ],
     body: `<main id="stage" class="stage" data-state="loading">
-<iframe id="page" class="page" title="${escapeHtml(`${view.name}: join the waitlist`)}" sandbox="allow-scripts" inert allow="clipboard-write" referrerpolicy="no-referrer" src="${escapeHtml(view.assets.frameHtml)}"></iframe>
+<iframe id="page" class="page" title="${escapeHtml(fill(textsOf(view.language).signupPage.frame, { name: view.name }))}" sandbox="allow-scripts" inert allow="clipboard-write" referrerpolicy="no-referrer" src="${escapeHtml(view.assets.frameHtml)}"></iframe>
 ${renderForms(view)}
 </main>
 ${renderDoorBar(view, view.firstView !== null)}
-${view.challenge ? renderChallenge() : ''}
-${view.whiteLabel ? '' : renderPoweredBy(view.serviceUrl, 'en')}
+${view.challenge ? renderChallenge(textsOf(view.language).signupPage.challenge) : ''}
+${view.whiteLabel ? '' : renderPoweredBy(view.serviceUrl, view.language)}
 <script type="application/json" id="page-data">${jsonForScript(pageData(view))}</script>`,
   });
 
@@ -84,6 +88,7 @@ export const renderPageWith = (
   { head = [], body }: { readonly head?: readonly string[]; readonly body: string },
 ): string =>
   renderSitePage({
+    language: view.language,
     title: titleOf(view),
     appearance: view.design.appearance,
     icon: iconOf(view.assets, view),
@@ -98,7 +103,8 @@ export const renderPageWith = (
     body,
   });
 
-const titleOf = ({ seoTitle, name }: PageView): string => seoTitle ?? `${name} – Join the waitlist`;
+const titleOf = ({ seoTitle, name, language }: PageView): string =>
+  seoTitle ?? fill(textsOf(language).signupPage.title, { name });
 
 /** The origins that its policy must allow. */
 export function pageSecurity({
@@ -121,7 +127,8 @@ export function pageSecurity({
 
 function renderTags(view: PageView): string[] {
   const title = titleOf(view);
-  const description = view.seoDescription ?? `Join the waitlist for ${view.name}.`;
+  const description =
+    view.seoDescription ?? fill(textsOf(view.language).signupPage.description, { name: view.name });
   return [
     meta('name', 'description', description),
     meta('name', 'keywords', view.seoKeywords),
@@ -151,7 +158,8 @@ function meta(kind: 'name' | 'property', key: string, content: string | null): s
 
 function pageData(view: PageView): PageData {
   const { name, slug, lead, referralEnabled, referralBoost, signups, waiting } = view;
-  const { door, opensAt, closedMessage } = view;
+  const { door, opensAt, closedMessage, language } = view;
+  const texts = textsOf(language);
   return {
     waitlistId: view.id,
     pageUrl: view.pageUrl,
@@ -179,14 +187,24 @@ function pageData(view: PageView): PageData {
     questions: visitorQuestions(view.questions),
     referredBy: view.referredBy,
     challenge: view.challenge,
+    language,
+    texts: { form: texts.form, challenge: view.challenge && texts.challenge },
+    words: pageWords(language, texts, {
+      template: view.design.template,
+      waitlist: view,
+      needs: pageNeeds(view),
+    }),
   };
 }
 
 /** The bot challenge, outside the page code's frame. Opened by `web/page/challenge.ts` if the visitor has to interact. */
-const renderChallenge =
-  (): string => `<dialog id="challenge" class="challenge" aria-labelledby="challenge-heading" aria-hidden="true">
-<h2 id="challenge-heading" class="challenge-heading" data-part="text" tabindex="-1" autofocus>One quick check</h2>
-<p class="challenge-lead" data-part="text">Verify that you’re human to join the list.</p>
+const renderChallenge = ({
+  heading,
+  lead,
+  cancel,
+}: Texts['signupPage']['challenge']): string => `<dialog id="challenge" class="challenge" aria-labelledby="challenge-heading" aria-hidden="true">
+<h2 id="challenge-heading" class="challenge-heading" data-part="text" tabindex="-1" autofocus>${escapeHtml(heading)}</h2>
+<p class="challenge-lead" data-part="text">${escapeHtml(lead)}</p>
 <div data-part="widget"></div>
-<button class="secondary" data-part="text" value="cancel" type="button">Cancel</button>
+<button class="secondary" data-part="text" value="cancel" type="button">${escapeHtml(cancel)}</button>
 </dialog>`;

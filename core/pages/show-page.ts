@@ -3,6 +3,7 @@ import { isPlanId, PLANS } from '../kernel/plans.ts';
 import { pageUrl, type Site } from '../kernel/site.ts';
 import type { Language } from '../languages/language.ts';
 import { chooseLanguage, dependsOnBrowser, type Wish } from '../languages/negotiate.ts';
+import { textsOf } from '../languages/texts.ts';
 import { servedCode } from '../page-code/templates/templates.ts';
 import { questionsAt } from '../questions/answers.ts';
 import { secondsToNextChange } from '../waitlists/door.ts';
@@ -13,6 +14,7 @@ import type { PageAssets } from './page-assets.ts';
 import { leadOf, toPageDesign } from './page-design.ts';
 import { toPageDoor } from './page-door.ts';
 import type { PageRecord, PageStore } from './page-store.ts';
+import { pageNeeds } from './page-words.ts';
 import type { PostedForm } from './render-default-form.ts';
 import { renderFormAgain } from './render-form-again.ts';
 import { type Notice, renderNoPage } from './render-no-page.ts';
@@ -127,13 +129,16 @@ async function findView(
   const page = await findPage(pages, address);
   if (!page) return null;
   const { plan: _, pageCode, ownSiteKey, domain, translations: __, ...shown } = page;
+  const { language } = page;
+  const texts = textsOf(language);
   const design = toPageDesign(page.design);
   const siteKey = ownSiteKey ?? sharedSiteKey;
   const waitlist = {
     ...shown,
-    ...toPageDoor(page),
+    ...toPageDoor(page, texts.door),
+    language,
     design,
-    lead: leadOf(design, page.seoDescription),
+    lead: leadOf(design, page.seoDescription, texts.signupPage.lead),
     challenge: siteKey === null ? null : { siteKey, scriptUrl },
   };
   const asked = questionsAt(page.questions, 'form');
@@ -145,9 +150,7 @@ async function findView(
     // Whatever the requested address, the canonical URL is the custom domain.
     pageUrl: pageUrl(site, page.slug, domain),
     serviceUrl: site.baseUrl,
-    pageCode: guardCode(
-      servedCode(pageCode, page.design, { asks: asked.length > 0, isClosed: page.door !== 'open' }),
-    ),
+    pageCode: guardCode(servedCode(pageCode, page.design, pageNeeds(page))),
     whiteLabel: isWhiteLabel(page),
     referredBy,
     assets,

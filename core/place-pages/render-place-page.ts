@@ -145,7 +145,7 @@ const renderAsked = ({ asked, source, ...reading }: PlacePageView, { texts }: Wo
     : `<div class="asked">
 <h2 id="asked-heading">${escapeHtml(texts.askedHeading)}</h2>
 <form data-part="asked" aria-labelledby="asked-heading" method="post" action="${escapeHtml(inLanguage(source.replace(/\.json$/, '/answers'), reading))}">
-${renderQuestions(asked.questions, { values: fieldValues(asked.answers), errors: {} })}
+${renderQuestions(asked.questions, reading.language, { values: fieldValues(asked.answers), errors: {} })}
 <button class="primary">${escapeHtml(texts.save)}</button>
 <p id="saved" data-part="saved" class="saved" role="status">${escapeHtml(texts.saved)}</p>
 </form>

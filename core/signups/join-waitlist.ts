@@ -73,7 +73,7 @@ async function countFailure(
 
 /** 400: the waitlist does not take this address. */
 function checkEmail({ emailRules }: AttemptedWaitlist, email: string, language: Language): void {
-  const refusal = emailRules && refuseEmail(emailRules, email, isDisposable, language);
+  const refusal = emailRules && refuseEmail(emailRules, email, isDisposable, { language, texts: textsOf(language).errors });
   if (refusal) throw ValidationError.at('email', refusal);
 }
 
@@ -202,7 +202,7 @@ const ADVICE = { not_yet: 'notYetAdvice', closed: 'closedAdvice', full: 'fullAdv
 
 const waitlistClosed = (door: ClosedDoor, closedMessage: string | null, language: Language): ApiError => {
   const texts = textsOf(language);
-  return new ApiError('waitlist_closed', closedText(door, closedMessage), {
+  return new ApiError('waitlist_closed', closedText(texts.door, door, closedMessage), {
     resolution: texts.errors[ADVICE[door]],
   });
 };

@@ -4,7 +4,7 @@ import { ValidationError } from '../kernel/errors.ts';
 import { Moment, text } from '../kernel/schemas.ts';
 import { fill, formatChoice } from '../languages/format.ts';
 import type { Language } from '../languages/language.ts';
-import { textsOf } from '../languages/texts.ts';
+import type { Texts } from '../languages/texts.ts';
 
 /** Whether people can join. If several reasons prevent it, the first of closed, not_yet, full (beyond 12). */
 export const Door = () => z.enum(['open', 'not_yet', 'closed', 'full']);
@@ -72,9 +72,8 @@ export function refuseEmail(
   { blockDisposable, allow, block }: EmailRules,
   email: string,
   isDisposable: (email: string) => boolean,
-  language: Language,
+  { language, texts: errors }: { readonly language: Language; readonly texts: Texts['errors'] },
 ): string | null {
-  const { errors } = textsOf(language);
   const naming = (text: string, domains: readonly string[]) =>
     fill(text, { domains: formatChoice(language, domains.map(domainToUnicode)) });
   const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
@@ -84,15 +83,9 @@ export function refuseEmail(
   return blockDisposable && isDisposable(email) ? errors.emailThrowaway : null;
 }
 
-const SENTENCES: Readonly<Record<ClosedDoor, string>> = {
-  not_yet: 'This waitlist isn’t open yet.',
-  closed: 'This waitlist is closed.',
-  full: 'This waitlist is full.',
-};
-
 /** What visitors read instead of the form. */
-export const closedText = (door: ClosedDoor, closedMessage: string | null): string =>
-  closedMessage !== null && closedMessage.trim() !== '' ? closedMessage : SENTENCES[door];
+export const closedText = (texts: Texts['door'], door: ClosedDoor, closedMessage: string | null): string =>
+  closedMessage !== null && closedMessage.trim() !== '' ? closedMessage : texts.closed[door];
 
 interface Schedule {
   readonly opensAt: string | null;

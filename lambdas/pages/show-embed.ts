@@ -1,5 +1,8 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { noSuchPage } from '../../core/kernel/errors.ts';
+import { ApiError } from '../../core/kernel/errors.ts';
+import { LANGUAGES } from '../../core/languages/language.ts';
+import { chooseLanguage } from '../../core/languages/negotiate.ts';
+import { textsOf } from '../../core/languages/texts.ts';
 import { readEmbedSettings } from '../../core/pages/embed-settings.ts';
 import type { ShowPageServices } from '../../core/pages/show-page.ts';
 import { varyHeader, wishOf } from '../http/wish.ts';
@@ -15,7 +18,9 @@ export const createShowEmbed =
   (services: Pick<ShowPageServices, 'site' | 'pages' | 'challenge'>) =>
   async (event: APIGatewayProxyEventV2): Promise<ApiResponse> => {
     const slug = event.pathParameters?.slug ?? '';
-    const found = await readEmbedSettings(services, slug, wishOf(event));
-    if (!found) throw noSuchPage();
+    const wish = wishOf(event);
+    const found = await readEmbedSettings(services, slug, wish);
+    // The form on the owner's site has no texts without its settings, so this one is for visitors.
+    if (!found) throw new ApiError('not_found', textsOf(chooseLanguage(LANGUAGES, wish)).form.gone);
     return json(200, found.settings, { ...caching(found.changesIn), ...varyHeader(found.variesByBrowser) });
   };

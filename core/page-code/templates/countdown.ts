@@ -6,8 +6,9 @@ export const countdown = composeTemplate({
   const LIGHT = '--brand: #ffd23f; --on-brand: #000000; --paper: #f1f0ec; --field: #ffffff; --ink: #1a1a18; --soft: #57564f; --line: #86847b; --tint: rgb(0 0 0 / 0.07); --flap: #11110f;';
   const DARK = '--brand: #ffd23f; --on-brand: #000000; --paper: #0e0e0d; --field: #1a1a18; --ink: #f3f2ec; --soft: #aeaca2; --line: #74726a; --tint: rgb(255 255 255 / 0.1); --flap: #080807;';
 
-  // The board's text without a date, after the date, and while nobody can join: up to 6 letters.
-  const BOARD = { soon: 'SOON', open: 'OPEN', closed: 'CLOSED', full: 'FULL' };
+  // The board's text without a date, after the date, and while nobody can join: up to 10 letters. See what else it says in when() and board().
+  const TIMES = words.countdown;
+  const BOARD = { soon: TIMES.board.soon, open: TIMES.board.open, closed: TIMES.board.closed, full: TIMES.board.full };
 
   // ---- The time left ----------------------------------------------------------------------------------------
 
@@ -19,11 +20,11 @@ export const countdown = composeTemplate({
   const isShut = waitlist.door === 'closed' || waitlist.door === 'full';
   const word = BOARD[isShut ? waitlist.door : launch ? 'open' : 'soon'];
   const parts = [
-    ['days', Math.floor(left / 86400)],
-    ['hours', Math.floor(left / 3600) % 24],
-    ['minutes', Math.floor(left / 60) % 60],
-    ['seconds', left % 60],
-  ].map(([unit, count]) => ({ unit, text: String(count).padStart(2, '0'), label: count === 1 ? unit.slice(0, -1) : unit }));
+    ['day', Math.floor(left / 86400)],
+    ['hour', Math.floor(left / 3600) % 24],
+    ['minute', Math.floor(left / 60) % 60],
+    ['second', left % 60],
+  ].map(([unit, count]) => ({ unit, text: String(count).padStart(2, '0'), label: unitName(unit, count) }));
   React.useEffect(() => {
     if (!isCounting) return;
     const timer = setInterval(() => setNow(Date.now()), 1000);
@@ -46,7 +47,7 @@ export const countdown = composeTemplate({
             h(
               'div',
               { className: 'wl-desk' },
-              h('div', null, h('p', { className: 'wl-eyebrow' }, crowd()), title(), lead()),
+              h('div', null, h('p', { className: 'wl-eyebrow' }, WORDS.crowd), title(), lead()),
               h('div', null, form()),
             ),
             h('div', { className: design.imageUrl ? 'wl-hall wl-hall-picture' : 'wl-hall' }, picture(), board()),
@@ -54,22 +55,33 @@ export const countdown = composeTemplate({
     );
   }
 
+  // "days", or what the language says after this number.
+  function unitName(unit, count) {
+    const name = new Intl.NumberFormat(locale(), { style: 'unit', unit, unitDisplay: 'long' })
+      .formatToParts(count)
+      .filter(({ type }) => type === 'unit')
+      .map(({ value }) => value)
+      .join(' ')
+      .trim();
+    return name || unit;
+  }
+
   function when() {
     if (isShut && !isCounting) return null;
-    if (!launch) return 'Date to be announced';
-    const day = launch.toLocaleDateString('en', { year: 'numeric', month: 'long', day: 'numeric' });
-    const time = launch.toLocaleTimeString('en', { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' });
-    const text = isCounting ? day + ', ' + time : 'Open since ' + day;
-    return h('time', { dateTime: launchAt }, text);
+    if (!launch) return TIMES.noDate;
+    const day = launch.toLocaleDateString(locale(), { year: 'numeric', month: 'long', day: 'numeric' });
+    const time = launch.toLocaleTimeString(locale(), { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' });
+    if (isCounting) return h('time', { dateTime: launchAt }, day + ', ' + time);
+    return fill(TIMES.openSince, { day: h('time', { key: 1, dateTime: launchAt }, day) });
   }
 
   function board() {
     if (!isCounting) {
-      return h('p', { className: 'wl-board wl-board-word' }, !isShut && h('span', { className: 'wl-hidden' }, launch ? 'Now open' : 'Coming soon'), flaps(word));
+      return h('p', { className: 'wl-board wl-board-word' }, !isShut && h('span', { className: 'wl-hidden' }, launch ? TIMES.nowOpen : TIMES.comingSoon), flaps(word));
     }
     return h(
       'div',
-      { className: 'wl-board', role: 'timer', 'aria-label': 'Time left' },
+      { className: 'wl-board', role: 'timer', 'aria-label': TIMES.timeLeft },
       parts.map(({ unit, text, label }) => h('div', { className: 'wl-unit', key: unit }, h('span', { className: 'wl-hidden' }, Number(text) + ' '), flaps(text), h('span', { className: 'wl-label' }, label))),
     );
   }

@@ -8,7 +8,7 @@ let lists = 0;
 const TOOLS = { key: 'tools', label: 'Which tools?', type: 'choices', options: ['Figma', 'Sketch', 'Pen'] };
 const TERMS = { key: 'terms', label: 'I agree', type: 'checkbox' };
 
-async function create(members: object = {}) {
+async function create(members: JsonObject = {}) {
   const slug = `tongues-${++lists}`;
   const { status, body } = await session.api.post('/api/v1/waitlists', { name: 'Rockets', slug, ...members });
   expect([status, body.details]).toEqual([201, undefined]);

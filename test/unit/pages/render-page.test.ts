@@ -5,6 +5,8 @@ import { toPageDesign } from '../../../core/pages/page-design.ts';
 import { type PageView, pageSecurityHeaders, renderPage } from '../../../core/pages/render-page.ts';
 
 const view: PageView = {
+  language: 'en',
+  languages: ['en'],
   id: '01900000-0000-7000-8000-000000000001',
   pageUrl: 'https://anteroom.example/w/fieldnotes',
   slug: 'fieldnotes',
