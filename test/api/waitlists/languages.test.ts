@@ -8,13 +8,13 @@ let lists = 0;
 const TOOLS = { key: 'tools', label: 'Which tools?', type: 'choices', options: ['Figma', 'Sketch', 'Pen'] };
 const TERMS = { key: 'terms', label: 'I agree', type: 'checkbox' };
 
-async function create(members: JsonObject = {}) {
+async function create(members: Record<string, unknown> = {}) {
   const slug = `tongues-${++lists}`;
   const { status, body } = await session.api.post('/api/v1/waitlists', { name: 'Rockets', slug, ...members });
   expect([status, body.details]).toEqual([201, undefined]);
   return { slug, waitlist: body.waitlist };
 }
-const change = (slug: string, members: object) => session.api.patch(`/api/v1/waitlists/${slug}`, members);
+const change = (slug: string, members: Record<string, unknown>) => session.api.patch(`/api/v1/waitlists/${slug}`, members);
 const read = async (slug: string) => (await session.api.get(`/api/v1/waitlists/${slug}`)).body.waitlist;
 const detailsOf = async (
   answer: Promise<{ status: number; body: { details?: { path: string; message: string }[] } }>,
