@@ -2,32 +2,15 @@ import type { ApiError, ErrorBody, ErrorDetail } from '../kernel/errors.ts';
 import { fill, fillCount } from '../languages/format.ts';
 import type { Language } from '../languages/language.ts';
 import { type Texts, textsOf } from '../languages/texts.ts';
-
-/** Rules of schemas are written for developers, as the end of a sentence about a field. What is for visitors is a whole sentence. */
-export const isForDevelopers = (message: string): boolean => /^(must|is|has|contains) /.test(message);
+import { answerError, fieldError, isFormField } from './field-errors.ts';
 
 const secondsOf = ({ headers }: ApiError): number => Number(headers['retry-after'] ?? 1);
 
-function answerMessage({ answer }: Texts, message: string): string {
-  if (message === 'must be ticked') return answer.notTicked;
-  return message === 'is required' || message.startsWith('must be one of') ? answer.missing : answer.tooLong;
-}
-
 function translateDetail(texts: Texts, { path, message }: ErrorDetail): ErrorDetail {
-  if (!isForDevelopers(message)) return { path, message };
-  const [field] = path.split('.');
-  switch (field) {
-    case 'email':
-      return { path, message: texts.form.emailInvalid };
-    case 'name':
-      return { path, message: texts.form.nameTooLong };
-    case 'answers':
-      return { path, message: answerMessage(texts, message) };
-    case 'redirectUrl':
-      return { path, message: texts.errors.badRedirect };
-    default:
-      return { path, message: texts.errors.invalidField };
-  }
+  if (isFormField(path)) return { path, message: fieldError(texts.form, path, message) };
+  if (path.startsWith('answers.')) return { path, message: answerError(texts.answer, message) };
+  const { badRedirect, invalidField } = texts.errors;
+  return { path, message: path === 'redirectUrl' ? badRedirect : invalidField };
 }
 
 function translateInvalid(texts: Texts, details: readonly ErrorDetail[]): Partial<ErrorBody> {
@@ -65,9 +48,8 @@ function translate(error: ApiError, body: ErrorBody, language: Language): Partia
     case 'challenge_failed':
       return { error: errors.notHuman, resolution: errors.notHumanAdvice };
     case 'not_found':
-      return body.resolution === undefined
-        ? { error: errors.noPlace }
-        : { error: errors.noPage, resolution: errors.noPageAdvice };
+      // Other sentences were thrown in the language.
+      return body.resolution === undefined ? {} : { error: errors.noPage, resolution: errors.noPageAdvice };
     case 'service_unavailable':
       return {
         error: errors.unavailable,

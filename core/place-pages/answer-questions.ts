@@ -6,8 +6,9 @@ import type { Networks } from '../kernel/networks.ts';
 import { tooManyAttempts } from '../kernel/rate-limit.ts';
 import { parseInput } from '../kernel/validation.ts';
 import type { Reading } from '../languages/in-language.ts';
-import type { Language } from '../languages/language.ts';
+import { LANGUAGES, type Language } from '../languages/language.ts';
 import { chooseLanguage, type Wish } from '../languages/negotiate.ts';
+import { textsOf } from '../languages/texts.ts';
 import {
   type Answers,
   AnswersInput,
@@ -49,7 +50,8 @@ export interface Answered extends Reading {
   readonly answers: Answers;
 }
 
-export const noSuchPlace = (): ApiError => new ApiError('not_found', 'No one on a waitlist has this token');
+export const noSuchPlace = (language: Language, headers: Readonly<Record<string, string>> = {}): ApiError =>
+  new ApiError('not_found', textsOf(language).errors.noPlace, { headers });
 
 /**
  * Changes the answers of the person with a token to the questions that are asked after joining.
@@ -60,7 +62,8 @@ export async function answerQuestions(services: AnswerServices, attempt: AnswerA
   const { token, domain, wish } = attempt;
   const entryId = readLinkToken(services.digestKey, 'status', token);
   const found = entryId === null ? null : await services.places.findAnswers(entryId);
-  if (entryId === null || !found || (domain !== null && domain !== found.domain)) throw noSuchPlace();
+  if (entryId === null || !found || (domain !== null && domain !== found.domain))
+    throw noSuchPlace(chooseLanguage(LANGUAGES, wish));
   const { languages } = found;
   const language = chooseLanguage(languages, wish);
   const changed = changeAnswers(services, attempt, { ...found, entryId, language });
@@ -90,7 +93,7 @@ async function changeAnswers(
   const cleared = isForm ? change.cleared.filter(key => Object.hasOwn(known, key)) : change.cleared;
   if (Object.keys(given).length + cleared.length > 0) {
     const write = toAnswerWrite(questions, { given, cleared });
-    if (!(await entryChanges.change(waitlistId, entryId, write))) throw noSuchPlace();
+    if (!(await entryChanges.change(waitlistId, entryId, write))) throw noSuchPlace(language);
   }
   const kept = Object.entries(known).filter(([key]) => !cleared.includes(key));
   const answers = answersTo(visitorQuestions(questions), { ...Object.fromEntries(kept), ...given });

@@ -7,11 +7,16 @@ import type { Networks } from '../kernel/networks.ts';
 import { tooManyAttempts } from '../kernel/rate-limit.ts';
 import { parseInput } from '../kernel/validation.ts';
 import { chooseLanguage, type Wish } from '../languages/negotiate.ts';
-import { textsOf } from '../languages/texts.ts';
+import { type Texts, textsOf } from '../languages/texts.ts';
 import { SLUG_PATTERN } from '../waitlists/waitlist-ref.ts';
-import { type PlaceLinkRequests, REQUEST_PURPOSES } from './place-link-store.ts';
+import { type PlaceLinkRequests, REQUEST_PURPOSES, type RequestPurpose } from './place-link-store.ts';
 
 const PlaceLinkInput = z.object({ email: EmailAddress, purpose: z.enum(REQUEST_PURPOSES).default('place') });
+
+const MESSAGES = {
+  place: 'placeLink',
+  leave: 'leaveLink',
+} as const satisfies Record<RequestPurpose, keyof Texts['errors']>;
 
 interface PlaceLinkRequestServices {
   readonly placeLinks: Pick<PlaceLinkRequests, 'request'>;
@@ -58,6 +63,5 @@ export async function requestPlaceLink(
   const language = chooseLanguage(outcome.languages, wish);
   if (outcome.status === 'refused') throwIn(language, tooManyAttempts(outcome.resetSeconds));
   if (posted.email === null) throwIn(language, posted.fault);
-  const { placeLink, leaveLink } = textsOf(language).errors;
-  return { message: purpose === 'place' ? placeLink : leaveLink };
+  return { message: textsOf(language).errors[MESSAGES[purpose]] };
 }

@@ -8,7 +8,7 @@ import { fillCount } from '../languages/format.ts';
 import { inLanguage, type Reading } from '../languages/in-language.ts';
 import { type Language, languageAmong } from '../languages/language.ts';
 import { chooseLanguage, type Wish, withBody } from '../languages/negotiate.ts';
-import { textsOf } from '../languages/texts.ts';
+import { type Texts, textsOf } from '../languages/texts.ts';
 import type { PlaceLinkRequests } from '../place-pages/place-link-store.ts';
 import type { AskedQuestion } from '../questions/question.ts';
 import { isDisposable } from '../referrals/disposable-domains.ts';
@@ -17,7 +17,7 @@ import { askIn, localize } from '../waitlists/localize.ts';
 import { SLUG_PATTERN } from '../waitlists/waitlist-ref.ts';
 import { faultWithAnswers, type Posted, type PostedSignup, readPosted, withAnswers } from './new-signup.ts';
 import { type PendingStore, VALID_HOURS } from './pending-store.ts';
-import type { FormInput, SignupAnswer, SignupConfirmation } from './schemas.ts';
+import type { FormInput, PendingConfirmation, SignupAnswer, SignupConfirmation } from './schemas.ts';
 import type {
   AttemptedWaitlist,
   AttemptOutcome,
@@ -44,6 +44,12 @@ export interface JoinAttempt extends PostedSignup {
   /** What the request says about the language of its answer, besides the body. */
   readonly wish: Wish;
 }
+
+/** The same for every address, and true for one that bounced and so gets no email. */
+const pendingIn = (language: Language): PendingConfirmation => ({
+  pending: true,
+  message: fillCount(language, textsOf(language).errors.pending, VALID_HOURS),
+});
 
 /** A person who must confirm their address first. */
 interface Pending {
@@ -73,7 +79,7 @@ async function countFailure(
 
 /** 400: the waitlist does not take this address. */
 function checkEmail({ emailRules }: AttemptedWaitlist, email: string, language: Language): void {
-  const refusal = emailRules && refuseEmail(emailRules, email, isDisposable, { language, texts: textsOf(language).errors });
+  const refusal = emailRules && refuseEmail(emailRules, email, isDisposable, language);
   if (refusal) throw ValidationError.at('email', refusal);
 }
 
@@ -81,13 +87,18 @@ function checkEmail({ emailRules }: AttemptedWaitlist, email: string, language: 
 const questionsTo = (waitlist: AttemptedWaitlist, { sentLanguage }: Posted): readonly AskedQuestion[] =>
   askIn(waitlist, languageAmong(waitlist.languages, sentLanguage));
 
+/** What was posted, and the language of the answer. */
+interface Answered<Signup extends Posted = Posted> {
+  readonly posted: Signup;
+  readonly language: Language;
+}
+
 /** Joins after a counted attempt, once address, answers, and challenge are checked, unless the address must be confirmed too. */
 async function joinChecked(
   services: JoinServices,
   { status, waitlist }: CountedAttempt,
-  posted: Extract<Posted, { input: FormInput }>,
+  { posted, language }: Answered<Extract<Posted, { input: FormInput }>>,
   join: JoinAttempt,
-  language: Language,
 ): Promise<JoinOutcome | Pending | null> {
   const { id: waitlistId, own, confirms } = waitlist;
   let signup: NewSignup;
@@ -107,12 +118,6 @@ async function joinChecked(
     throw status === 'challenged' ? await countFailure(services, waitlistId, join, error) : error;
   }
   return confirms ? { status: 'unconfirmed', signup } : services.signups.join(waitlistId, signup);
-}
-
-/** Who reads the answer to an attempt, and in which language. */
-interface Answered {
-  readonly posted: Posted;
-  readonly language: Language;
 }
 
 /**
@@ -158,17 +163,18 @@ async function answerAttempt(
   if (attempt.status === 'redirect_not_allowed') throw redirectNotAllowed();
   const { signup } = posted;
   const shown = localize(waitlist, language);
-  const { errors } = textsOf(language);
-  const outcome = isCounted(attempt) ? await joinChecked(services, attempt, posted, join, language) : attempt;
+  const outcome = isCounted(attempt)
+    ? await joinChecked(services, attempt, { posted, language }, join)
+    : attempt;
   switch (outcome?.status) {
     case 'joined':
       return confirmationOf(services, join, shown, { ...outcome, entryId: signup.entryId });
     case 'unconfirmed':
       if (!(await services.pending.add(waitlist.id, outcome.signup))) throw noSuchPage();
-      return { pending: true, message: fillCount(language, errors.pending, VALID_HOURS) };
+      return pendingIn(language);
     case 'already_joined':
       await services.placeLinks.queue(join.slug, signup.email, signup.emailDigest);
-      return { alreadyJoined: true, message: errors.alreadyJoined };
+      return { alreadyJoined: true, message: textsOf(language).errors.alreadyJoined };
     case 'closed':
       checkEmail(waitlist, signup.email, language);
       throw waitlistClosed(outcome.door, shown.closedMessage, language);
@@ -198,14 +204,18 @@ function confirmationOf(
 const redirectNotAllowed = (): ApiError =>
   ValidationError.at('redirectUrl', 'must start with one of allowedOrigins');
 
-const ADVICE = { not_yet: 'notYetAdvice', closed: 'closedAdvice', full: 'fullAdvice' } as const;
+const ADVICE = {
+  not_yet: 'notYetAdvice',
+  closed: 'closedAdvice',
+  full: 'fullAdvice',
+} as const satisfies Record<ClosedDoor, keyof Texts['errors']>;
 
-const waitlistClosed = (door: ClosedDoor, closedMessage: string | null, language: Language): ApiError => {
+function waitlistClosed(door: ClosedDoor, closedMessage: string | null, language: Language): ApiError {
   const texts = textsOf(language);
   return new ApiError('waitlist_closed', closedText(texts.door, door, closedMessage), {
     resolution: texts.errors[ADVICE[door]],
   });
-};
+}
 
 /** Does not quote the origin: the answer is the same for every one. */
 const originNotAllowed = (): ApiError =>

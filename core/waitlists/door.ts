@@ -4,7 +4,7 @@ import { ValidationError } from '../kernel/errors.ts';
 import { Moment, text } from '../kernel/schemas.ts';
 import { fill, formatChoice } from '../languages/format.ts';
 import type { Language } from '../languages/language.ts';
-import type { Texts } from '../languages/texts.ts';
+import { type Texts, textsOf } from '../languages/texts.ts';
 
 /** Whether people can join. If several reasons prevent it, the first of closed, not_yet, full (beyond 12). */
 export const Door = () => z.enum(['open', 'not_yet', 'closed', 'full']);
@@ -72,14 +72,14 @@ export function refuseEmail(
   { blockDisposable, allow, block }: EmailRules,
   email: string,
   isDisposable: (email: string) => boolean,
-  { language, texts: errors }: { readonly language: Language; readonly texts: Texts['errors'] },
+  language: Language,
 ): string | null {
-  const naming = (text: string, domains: readonly string[]) =>
-    fill(text, { domains: formatChoice(language, domains.map(domainToUnicode)) });
+  const { errors } = textsOf(language);
   const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
-  if (isAt(domain, block)) return naming(errors.emailBlocked, [domain]);
+  if (isAt(domain, block)) return fill(errors.emailBlocked, { domains: domainToUnicode(domain) });
+  if (allow.length > 3 && !isAt(domain, allow)) return errors.emailElsewhere;
   if (allow.length > 0 && !isAt(domain, allow))
-    return allow.length > 3 ? errors.emailElsewhere : naming(errors.emailOnly, allow);
+    return fill(errors.emailOnly, { domains: formatChoice(language, allow.map(domainToUnicode)) });
   return blockDisposable && isDisposable(email) ? errors.emailThrowaway : null;
 }
 
