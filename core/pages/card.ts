@@ -37,13 +37,12 @@ function uploadAt({ baseUrl }: Address, url: string | null): AssetName | null {
 
 export function toCard(
   site: Address,
-  page: Pick<PageRecord, 'name' | 'design' | 'seoDescription'>,
-  language: Language = 'en',
+  page: Pick<PageRecord, 'name' | 'design' | 'seoDescription'> & { readonly language: Language },
 ): Card {
   const design = toPageDesign(page.design);
   return {
     name: page.name,
-    lead: leadOf(design, page.seoDescription, textsOf(language).signupPage.lead),
+    lead: leadOf(design, page.seoDescription, textsOf(page.language).signupPage.lead),
     brandColor: design.brandColor,
     isDark: design.appearance === 'dark',
     logo: uploadAt(site, design.logoUrl),

@@ -1,17 +1,16 @@
-import type { Language } from '../languages/language.ts';
+import { signupPath } from '../kernel/site.ts';
+import { inLanguage, type Reading } from '../languages/in-language.ts';
 import { textsOf } from '../languages/texts.ts';
 import { escapeHtml } from '../markup/escape.ts';
 import { questionsAt } from '../questions/answers.ts';
 import type { Question } from '../questions/question.ts';
 import type { Campaign } from '../questions/source.ts';
 import type { FormField } from './field-errors.ts';
-import { signupAction } from './form-action.ts';
 import type { PageChallenge, PageDesign, PageWaitlist } from './page-data.ts';
 import { renderClosedNotice } from './render-door.ts';
 import { type FilledQuestions, renderQuestions } from './render-questions.ts';
 
-interface DefaultForm extends PageWaitlist {
-  readonly language: Language;
+interface DefaultForm extends PageWaitlist, Reading {
   readonly questions: readonly Question[];
   readonly design: PageDesign;
   /** The referral code of `?ref=`. */
@@ -65,7 +64,7 @@ function renderForm(waitlist: DefaultForm, posted: PostedForm): string {
   const { design, language } = waitlist;
   const { errors } = posted;
   const texts = textsOf(language).signupPage;
-  return `${waitlist.challenge ? `<p class="note no-script">${escapeHtml(texts.needsScript)}</p>\n` : ''}<form data-part="form" method="post" action="${escapeHtml(signupAction(waitlist.slug, language))}">
+  return `${waitlist.challenge ? `<p class="note no-script">${escapeHtml(texts.needsScript)}</p>\n` : ''}<form data-part="form" method="post" action="${escapeHtml(inLanguage(signupPath(waitlist.slug), waitlist))}">
 ${hidden('language', language)}${hidden('referralCode', waitlist.referredBy)}${hidden('redirectUrl', posted.redirectUrl)}${posted.campaign.map(field => hidden(...field)).join('')}<div class="field">
 <label for="join-email">${escapeHtml(texts.email)}</label>
 <input id="join-email" data-part="email" name="email" type="email" autocomplete="email" inputmode="email" maxlength="254" required aria-describedby="join-email-error"${filled(posted.email, errors.email)}>

@@ -1,6 +1,6 @@
 import { signupPath, visitPath } from '../kernel/site.ts';
 import { fill } from '../languages/format.ts';
-import type { Language } from '../languages/language.ts';
+import type { Reading } from '../languages/in-language.ts';
 import { type Texts, textsOf } from '../languages/texts.ts';
 import { renderBrandStyle } from '../markup/brand-style.ts';
 import { escapeHtml, jsonForScript } from '../markup/escape.ts';
@@ -23,9 +23,7 @@ export type { PageAssets } from './page-assets.ts';
 export { type PageSecurityOptions, pageSecurityHeaders } from './page-security-headers.ts';
 
 /** Everything the hosted page of a waitlist shows. */
-export interface PageView extends PageWaitlist {
-  /** Of everything of ours on the page. */
-  readonly language: Language;
+export interface PageView extends PageWaitlist, Reading {
   /** The waitlist's id. */
   readonly id: string;
   readonly design: PageDesign;

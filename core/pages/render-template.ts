@@ -2,19 +2,18 @@ import { createHash } from 'node:crypto';
 import * as React from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { cacheRecent } from '../kernel/cache-recent.ts';
-import type { Language } from '../languages/language.ts';
+import { signupPath } from '../kernel/site.ts';
+import { inLanguage, type Reading } from '../languages/in-language.ts';
 import { textsOf } from '../languages/texts.ts';
 import { isBuiltIn, type TemplateName } from '../page-code/design.ts';
 import type { PageNeeds } from '../page-code/templates/parts.ts';
 import { compactTemplate } from '../page-code/templates/templates.ts';
 import type { Question } from '../questions/question.ts';
-import { signupAction } from './form-action.ts';
 import type { PageChallenge, PageDesign, PageWaitlist } from './page-data.ts';
 import { pageWords } from './page-words.ts';
 
 /** What the first view of a built-in template shows. */
-interface TemplateView {
-  readonly language: Language;
+interface TemplateView extends Reading {
   readonly template: TemplateName;
   readonly waitlist: PageWaitlist;
   readonly design: PageDesign;
@@ -54,6 +53,7 @@ function pageCode(template: TemplateName, needs: PageNeeds): Instantiate {
 /** Renders a built-in template. Its form posts like any other, for browsers without JavaScript. */
 function renderTemplate({
   language,
+  languages,
   template,
   waitlist,
   design,
@@ -75,7 +75,7 @@ function renderTemplate({
       value !== null && React.createElement('input', { type: 'hidden', name, value });
     const form = React.createElement(
       'form',
-      { ...props, method: 'post', action: signupAction(waitlist.slug, language) },
+      { ...props, method: 'post', action: inLanguage(signupPath(waitlist.slug), { language, languages }) },
       hidden('language', language),
       hidden('referralCode', referredBy),
       ...children,
@@ -108,22 +108,19 @@ const renderRecent = cacheRecent(200, view => renderTemplate(JSON.parse(view)));
  * @returns null for page code of an account, which runs in browsers only
  */
 export function firstViewOf(
-  page: PageWaitlist & {
-    readonly language: Language;
-    readonly design: PageDesign;
-    readonly challenge: PageChallenge | null;
-  },
+  page: PageWaitlist & Reading & { readonly design: PageDesign; readonly challenge: PageChallenge | null },
   questions: readonly Question[],
   referredBy: string | null,
 ): RenderedTemplate | null {
   const { design, name, lead, slug, referralEnabled, referralBoost, signups, waiting } = page;
-  const { door, opensAt, closedMessage, language } = page;
+  const { door, opensAt, closedMessage, language, languages } = page;
   const { template } = design;
   if (!isBuiltIn(template)) return null;
   const counts = { referralEnabled, referralBoost, signups, waiting };
   const waitlist = { name, lead, slug, ...counts, door, opensAt, closedMessage };
   const now = template === 'countdown' ? Math.floor(Date.now() / 1000) : null;
   const needsScript = page.challenge !== null;
-  const view = { language, template, waitlist, design, questions, referredBy, needsScript, now };
+  const reading = { language, languages };
+  const view = { ...reading, template, waitlist, design, questions, referredBy, needsScript, now };
   return renderRecent(JSON.stringify(view satisfies TemplateView));
 }

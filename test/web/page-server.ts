@@ -180,6 +180,7 @@ export function joined(pageUrl: string, position = 128): Record<string, unknown>
 
 const blankView = {
   language: 'en' as const,
+  languages: ['en' as const],
   id: '01900000-0000-7000-8000-000000000001',
   name: 'Fieldnotes',
   lead: 'A notebook that answers.',

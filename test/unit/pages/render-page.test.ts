@@ -6,6 +6,7 @@ import { type PageView, pageSecurityHeaders, renderPage } from '../../../core/pa
 
 const view: PageView = {
   language: 'en',
+  languages: ['en'],
   id: '01900000-0000-7000-8000-000000000001',
   pageUrl: 'https://anteroom.example/w/fieldnotes',
   slug: 'fieldnotes',
