@@ -1,8 +1,9 @@
 import type { ApiError, ErrorDetail } from '../kernel/errors.ts';
 import type { Language } from '../languages/language.ts';
 import { type Texts, textsOf } from '../languages/texts.ts';
+import { isForDevelopers } from './field-errors.ts';
 import { type Notice, noSuchWaitlist } from './render-no-page.ts';
-import { errorIn, isForDevelopers } from './translate-error.ts';
+import { errorIn } from './translate-error.ts';
 
 function explainField(texts: Texts['pages']['notice'], { path, message }: ErrorDetail): Notice | undefined {
   switch (path.split('.')[0]) {

@@ -2,16 +2,9 @@ import type { ApiError, ErrorBody, ErrorDetail } from '../kernel/errors.ts';
 import { fill, fillCount } from '../languages/format.ts';
 import type { Language } from '../languages/language.ts';
 import { type Texts, textsOf } from '../languages/texts.ts';
-
-/** Rules of schemas are written for developers, as the end of a sentence about a field. What is for visitors is a whole sentence. */
-export const isForDevelopers = (message: string): boolean => /^(must|is|has|contains) /.test(message);
+import { answerError, isForDevelopers } from './field-errors.ts';
 
 const secondsOf = ({ headers }: ApiError): number => Number(headers['retry-after'] ?? 1);
-
-function answerMessage({ answer }: Texts, message: string): string {
-  if (message === 'must be ticked') return answer.notTicked;
-  return message === 'is required' || message.startsWith('must be one of') ? answer.missing : answer.tooLong;
-}
 
 function translateDetail(texts: Texts, { path, message }: ErrorDetail): ErrorDetail {
   if (!isForDevelopers(message)) return { path, message };
@@ -22,7 +15,7 @@ function translateDetail(texts: Texts, { path, message }: ErrorDetail): ErrorDet
     case 'name':
       return { path, message: texts.form.nameTooLong };
     case 'answers':
-      return { path, message: answerMessage(texts, message) };
+      return { path, message: answerError(texts.answer, message) };
     case 'redirectUrl':
       return { path, message: texts.errors.badRedirect };
     default:

@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { ApiError } from '../../core/kernel/errors.ts';
+import type { ErrorCode } from '../../core/kernel/errors.ts';
 import { LANGUAGES } from '../../core/languages/language.ts';
 import { chooseLanguage } from '../../core/languages/negotiate.ts';
 import { textsOf } from '../../core/languages/texts.ts';
@@ -21,6 +21,9 @@ export const createShowEmbed =
     const wish = wishOf(event);
     const found = await readEmbedSettings(services, slug, wish);
     // The form on the owner's site has no texts without its settings, so this one is for visitors.
-    if (!found) throw new ApiError('not_found', textsOf(chooseLanguage(LANGUAGES, wish)).form.gone);
+    if (!found) {
+      const { gone } = textsOf(chooseLanguage(LANGUAGES, wish)).form;
+      return json(404, { error: gone, code: 'not_found' satisfies ErrorCode });
+    }
     return json(200, found.settings, { ...caching(found.changesIn), ...varyHeader(found.variesByBrowser) });
   };
