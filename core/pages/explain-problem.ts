@@ -1,16 +1,16 @@
 import type { ApiError, ErrorDetail } from '../kernel/errors.ts';
 import type { Language } from '../languages/language.ts';
 import { type Texts, textsOf } from '../languages/texts.ts';
-import { isForVisitors } from './field-errors.ts';
+import { isForDevelopers } from './field-errors.ts';
 import { type Notice, noSuchWaitlist } from './render-no-page.ts';
 import { errorIn } from './translate-error.ts';
 
 function explainField(texts: Texts['pages']['notice'], { path, message }: ErrorDetail): Notice | undefined {
   switch (path.split('.')[0]) {
     case 'email':
-      return isForVisitors(message)
-        ? { heading: texts.refusedEmail, advice: message }
-        : { heading: texts.badEmail, advice: texts.badEmailAdvice };
+      return isForDevelopers(message)
+        ? { heading: texts.badEmail, advice: texts.badEmailAdvice }
+        : { heading: texts.refusedEmail, advice: message };
     case 'name':
       return { heading: texts.longName, advice: texts.longNameAdvice };
     case 'answers':

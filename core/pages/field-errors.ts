@@ -10,19 +10,16 @@ export type FormField = keyof typeof FIELD_ERRORS;
 
 export const isFormField = (path: string): path is FormField => Object.hasOwn(FIELD_ERRORS, path);
 
-/**
- * Whether a message of the API is written for visitors, as those about a waitlist's rules are: they are sentences. Those of a schema
- * are for developers, like `must be at most 100 characters`.
- */
-export const isForVisitors = (message: string): boolean => /[.。]$/.test(message);
+/** Rules of schemas are written for developers, as the end of a sentence about a field. What is for visitors is a whole sentence. */
+export const isForDevelopers = (message: string): boolean => /^(must|is|has|contains) /.test(message);
 
 /** The error of a field of the form, for a visitor. @param message - of the API */
 export const fieldError = (texts: Texts['form'], field: FormField, message: string): string =>
-  isForVisitors(message) ? message : texts[FIELD_ERRORS[field]];
+  isForDevelopers(message) ? texts[FIELD_ERRORS[field]] : message;
 
 /** The error of an answer, for a visitor. @param message - of the API */
 export function answerError(texts: Texts['answer'], message: string): string {
-  if (isForVisitors(message)) return message;
+  if (!isForDevelopers(message)) return message;
   if (message === 'is required' || message.startsWith('must be one of')) return texts.missing;
   return message === 'must be ticked' ? texts.notTicked : texts.tooLong;
 }

@@ -2,11 +2,12 @@ import type { ApiError, ErrorBody, ErrorDetail } from '../kernel/errors.ts';
 import { fill, fillCount } from '../languages/format.ts';
 import type { Language } from '../languages/language.ts';
 import { type Texts, textsOf } from '../languages/texts.ts';
-import { answerError, fieldError, isFormField } from './field-errors.ts';
+import { answerError, fieldError, isForDevelopers, isFormField } from './field-errors.ts';
 
 const secondsOf = ({ headers }: ApiError): number => Number(headers['retry-after'] ?? 1);
 
 function translateDetail(texts: Texts, { path, message }: ErrorDetail): ErrorDetail {
+  if (!isForDevelopers(message)) return { path, message };
   if (isFormField(path)) return { path, message: fieldError(texts.form, path, message) };
   if (path.startsWith('answers.')) return { path, message: answerError(texts.answer, message) };
   const { badRedirect, invalidField } = texts.errors;

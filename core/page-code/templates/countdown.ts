@@ -75,6 +75,11 @@ export const countdown = composeTemplate({
     return fill(TIMES.openSince, { day: h('time', { key: 1, dateTime: launchAt }, day) });
   }
 
+  // Each has a flap of its own, except letters that join.
+  function lettersOf(text) {
+    return /[\\u0600-\\u06ff]/.test(text) ? [text] : Array.from(text);
+  }
+
   function board() {
     if (!isCounting) {
       return h('p', { className: 'wl-board wl-board-word' }, !isShut && h('span', { className: 'wl-hidden' }, launch ? TIMES.nowOpen : TIMES.comingSoon), flaps(word));
@@ -87,7 +92,7 @@ export const countdown = composeTemplate({
   }
 
   function flaps(text) {
-    return h('span', { className: 'wl-flaps', 'aria-hidden': true }, Array.from(text).map((letter, index) => h('span', { className: 'wl-flap', key: index }, h('b', { key: letter }, letter))));
+    return h('span', { className: 'wl-flaps', 'aria-hidden': true }, lettersOf(text).map((letter, index) => h('span', { className: 'wl-flap', key: index }, h('b', { key: letter }, letter))));
   }
 `,
   styles: `
@@ -100,9 +105,10 @@ export const countdown = composeTemplate({
       .wl-hall .wl-picture { position: absolute; inset: 0; height: 100%; border-radius: inherit; }
       .wl-hall-picture .wl-board { position: relative; }
       .wl-hall-picture .wl-label { justify-self: center; padding: 0.1em 0.7em; border-radius: 0.4em; background: var(--brand); }
-      .wl .wl-board { --flaps: \${isCounting ? parts.map(part => part.text).join('').length : word.length}; --gap: 0.9cqi; --width: calc((100cqi - var(--flaps) * var(--gap) - 3 * 2.6cqi) / var(--flaps)); --size: min(var(--width) * 1.4, clamp(2.25rem, 100cqh - 27rem, 15rem)); display: flex; justify-content: center; gap: calc(var(--gap) + 2.6cqi); }
-      .wl-flaps { display: flex; justify-content: center; gap: var(--gap); }
+      .wl .wl-board { --flaps: \${isCounting ? parts.map(part => part.text).join('').length : Math.max(Array.from(word).length, 4)}; --gap: 0.9cqi; --width: calc((100cqi - var(--flaps) * var(--gap) - 3 * 2.6cqi) / var(--flaps)); --size: min(var(--width) * 1.4, clamp(2.25rem, 100cqh - 27rem, 15rem)); display: flex; justify-content: center; gap: calc(var(--gap) + 2.6cqi); }
+      .wl-flaps { direction: ltr; display: flex; justify-content: center; gap: var(--gap); }
       .wl-flap { position: relative; display: grid; overflow: hidden; width: calc(var(--size) / 1.4); height: var(--size); border-radius: calc(var(--size) * 0.09); background: var(--flap); color: #f7f5ec; font-size: calc(var(--size) * 0.78); font-weight: 600; font-variant-numeric: tabular-nums; line-height: 1; place-items: center; box-shadow: inset 0 0 0 1px rgb(255 255 255 / 0.12), 0 0.12em 0.3em -0.1em rgb(0 0 0 / 0.5); }
+      .wl-board-word .wl-flap:only-child { width: auto; padding: 0 0.35em; font-size: calc(var(--size) * 0.5); }
       .wl-flap::after { position: absolute; inset: calc(50% - 1px) 0 auto; height: 2px; background: rgb(0 0 0 / 0.75); content: ""; }
       .wl-flap b { font-weight: inherit; animation: wl-flip 0.28s cubic-bezier(0.3, 0.6, 0.3, 1); }
       .wl-unit { display: grid; gap: clamp(0.3rem, 1.2cqi, 0.75rem); }

@@ -173,7 +173,7 @@ export const FORM = String.raw`
         value,
         required,
         maxLength,
-        dir: 'auto',
+        dir: value ? 'auto' : undefined,
         autoComplete: id,
         'aria-invalid': error ? true : undefined,
         'aria-describedby': error ? 'wl-' + id + '-error' : undefined,

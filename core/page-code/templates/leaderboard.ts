@@ -108,6 +108,8 @@ export const leaderboard = composeTemplate({
   }
 `,
   styles: `
+      .wl { --end: right; }
+      .wl:dir(rtl) { --end: left; }
       .wl-main { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 29rem); gap: 2rem clamp(2.5rem, 7vw, 8rem); align-items: center; max-width: 78rem; min-height: 100cqh; margin: 0 auto; padding: clamp(1.5rem, 4vw, 4rem); }
       .wl-side { max-width: 34rem; }
       .wl-brand:not(:empty) { margin-bottom: 1.75rem; }
@@ -128,15 +130,15 @@ export const leaderboard = composeTemplate({
       .wl-friends label, .wl-friends p { font-size: 0.9375rem; }
       .wl-friends p { color: var(--hint); }
       .wl .wl-friends input { display: block; height: 2.25rem; padding: 0; border: 0; background: none; appearance: none; cursor: pointer; --share: \${(friends / MOST_FRIENDS) * 100}%; }
-      .wl-friends input::-webkit-slider-runnable-track { height: 0.5rem; border-radius: 1rem; background: linear-gradient(to right, var(--brand) var(--share), rgb(127 137 155 / 0.4) 0); }
-      .wl-friends input::-moz-range-track { height: 0.5rem; border-radius: 1rem; background: linear-gradient(to right, var(--brand) var(--share), rgb(127 137 155 / 0.4) 0); }
+      .wl-friends input::-webkit-slider-runnable-track { height: 0.5rem; border-radius: 1rem; background: linear-gradient(to var(--end), var(--brand) var(--share), rgb(127 137 155 / 0.4) 0); }
+      .wl-friends input::-moz-range-track { height: 0.5rem; border-radius: 1rem; background: linear-gradient(to var(--end), var(--brand) var(--share), rgb(127 137 155 / 0.4) 0); }
       .wl-friends input::-webkit-slider-thumb { width: 1.6rem; height: 1.6rem; margin-top: -0.55rem; border: 0.35rem solid var(--brand); border-radius: 50%; background: #fff; box-shadow: 0 0 0 1px rgb(90 100 120 / 0.7), 0 2px 6px rgb(0 0 0 / 0.3); appearance: none; }
       .wl-friends input::-moz-range-thumb { box-sizing: border-box; width: 1.6rem; height: 1.6rem; border: 0.35rem solid var(--brand); border-radius: 50%; background: #fff; box-shadow: 0 0 0 1px rgb(90 100 120 / 0.7), 0 2px 6px rgb(0 0 0 / 0.3); }
       .wl .wl-rows { margin: 1.25rem -1.75rem 0; padding: 0 0.75rem 1.1rem; list-style: none; font-size: 1.0625rem; }
       .wl-row { display: flex; align-items: center; gap: 1rem; min-height: 2.75rem; padding: 0 1rem; color: var(--soft); }
       .wl-row-place { min-width: 3.75rem; font-weight: 600; font-variant-numeric: tabular-nums; text-align: end; }
       .wl-gap { display: flex; gap: 1rem; min-height: 2.25rem; align-items: center; padding: 0 1rem; color: var(--soft); font-size: 0.9375rem; font-variant-numeric: tabular-nums; }
-      .wl-gap i { align-self: stretch; width: 3.75rem; background: radial-gradient(circle, currentColor 1.5px, transparent 2px) right -0.1rem top / 0.7rem 0.6rem repeat-y; opacity: 0.75; }
+      .wl-gap i { align-self: stretch; width: 3.75rem; background: radial-gradient(circle, currentColor 1.5px, transparent 2px) var(--end) -0.1rem top / 0.7rem 0.6rem repeat-y; opacity: 0.75; }
       .wl-mine { min-height: 3.5rem; border-radius: 0.9rem; background: var(--brand); color: var(--on-brand); font-weight: 700; box-shadow: inset 0 0 0 1px rgb(127 127 127 / 0.35), 0 0.8rem 1.6rem -0.8rem var(--brand); }
       @media (max-width: 56rem) {
         .wl-main { grid-template-columns: minmax(0, 1fr); align-content: start; max-width: 36rem; }

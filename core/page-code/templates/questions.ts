@@ -42,7 +42,7 @@ export const QUESTIONS = `
         'div',
         { className: 'wl-question', key },
         h('label', { htmlFor: id }, words),
-        h('input', { ...about, type, name, required, value: answer || '', maxLength: 500, dir: 'auto', onChange: event => set(event.target.value) }),
+        h('input', { ...about, type, name, required, value: answer || '', maxLength: 500, dir: answer ? 'auto' : undefined, onChange: event => set(event.target.value) }),
         problem,
       );
     }

@@ -27,7 +27,7 @@ export const form = {
   nameTooLong: 'Ese nombre es demasiado largo. Usa 100 caracteres como máximo.',
   didYouMean: '¿Quisiste decir {suggestion}? Si {email} es correcto, envíalo de nuevo.',
   use: 'Usar {email}',
-  answersWrong: 'Revisa tus respuestas: falta alguna o es demasiado larga.',
+  answersWrong: 'Revisa tus respuestas: falta alguna o hay una demasiado larga.',
   busy: 'Un momento, por favor.',
   retrying: 'Está tardando más de lo normal. Lo intentamos de nuevo…',
   unreachable: 'No pudimos conectar con el servidor. Revisa tu conexión e inténtalo de nuevo.',

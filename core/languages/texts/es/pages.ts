@@ -13,7 +13,7 @@ export const pages = {
     saveImage: 'Guardar imagen',
     how: 'Qué significan los números',
     howPlace:
-      'Tu lugar cuenta a todas las personas que se unieron antes que tú. No cambia cuando quienes están delante de ti reciben acceso o salen de la lista.',
+      'Tu lugar tiene en cuenta a todas las personas que se unieron antes que tú. No cambia cuando quienes están delante de ti reciben acceso o salen de la lista.',
     howFriends: plural({
       one: 'Cada amigo que se une con tu enlace te hace avanzar {count} lugar.',
       many: 'Cada amigo que se une con tu enlace te hace avanzar {count} de lugares.',
@@ -82,7 +82,7 @@ export const pages = {
     old: 'Todavía sirve para dejar de recibir correos. Para salir, abre la página de la lista de espera y pide el enlace a tu lugar. Te lo enviaremos por correo, junto con un enlace para salir.',
     leftTitle: 'Saliste de la lista',
     leftHeading: 'Saliste de la lista «{name}»',
-    left: 'Borramos tus datos. Si quien gestiona la lista guarda las inscripciones en su propia base de datos, allí se borrarán en unos minutos.',
+    left: 'Borramos tus datos. Si quien gestiona la lista guarda las inscripciones en su propia base de datos, también se borrarán allí en unos minutos.',
     failedTitle: 'Inténtalo de nuevo en un momento',
     failed: 'Espera un momento y vuelve a abrir el enlace de tu correo.',
   },

@@ -27,7 +27,7 @@ export const form = {
   nameTooLong: 'Este nome é longo demais. Use no máximo 100 caracteres.',
   didYouMean: 'Você quis dizer {suggestion}? Se {email} estiver certo, envie de novo.',
   use: 'Usar {email}',
-  answersWrong: 'Confira suas respostas: falta alguma ou ela é longa demais.',
+  answersWrong: 'Confira suas respostas: falta alguma ou uma delas é longa demais.',
   busy: 'Um momento, por favor.',
   retrying: 'Está demorando mais que o normal. Estamos tentando de novo…',
   unreachable: 'Não foi possível conectar ao servidor. Confira sua conexão e tente de novo.',
