@@ -29,6 +29,10 @@ export const languages = [
       'languages.found': 'Filters and audiences find the people of a language.',
       'languages.edge': 'The edge keys pages on the languages that a browser wants, tidied, and on `lang`.',
       'languages.alternates': 'A page with several languages links to each with `hreflang`, and `x-default`.',
+      'languages.catalogs':
+        'Each language has every text, with the placeholders of the English one and exactly the plural forms of `Intl.PluralRules`; none is empty or English.',
+      'languages.every-page':
+        'No page, notice, email, or error in another language says anything in English.',
       'languages.dashboard':
         'The dashboard edits translations beside the originals, and shows what is missing.',
     },
