@@ -41,9 +41,7 @@ const leaveForm = ({ action, mayLeave, language }: StopPage): string =>
 /** A form with `get` drops the query of its action, and with it the language. */
 const keptQuery = ({ action }: StopPage): string =>
   [...new URL(action, 'https://any.example').searchParams]
-    .map(
-      ([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">\n`,
-    )
+    .map(([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">\n`)
     .join('');
 
 /** Opened by the link. It needs a click, because mail programs prefetch links. */

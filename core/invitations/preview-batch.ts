@@ -5,6 +5,7 @@ import { stopUrl } from '../email/stop-link.ts';
 import { completeContacts } from '../entries/complete-contacts.ts';
 import type { EntryRecord } from '../entries/entry-store.ts';
 import { pageUrl } from '../kernel/site.ts';
+import { languageAmong } from '../languages/language.ts';
 import type { WaitlistContext } from '../waitlists/waitlist-operation.ts';
 import { inviteLink } from './invitation-code.ts';
 import { renderInvitationEmail } from './invitation-email.ts';
@@ -57,7 +58,7 @@ async function renderSample(
   const { name, slug, design } = waitlist;
   const { subject, html, text } = renderInvitationEmail({
     to: caller.account.email,
-    language: 'en',
+    language: languageAmong(waitlist.languages, null),
     waitlistName: name,
     design,
     message,

@@ -45,7 +45,6 @@ function sendInvitations({
         compose: stopUrl => ({
           ...renderInvitationEmail({
             ...invited,
-            language: 'en',
             to: invited.email,
             link: inviteLink(inviteUrl, code),
             pageUrl: inLanguage(pageUrl(site, slug, domain), invited),

@@ -2,25 +2,16 @@ import type { ApiError, ErrorBody, ErrorDetail } from '../kernel/errors.ts';
 import { fill, fillCount } from '../languages/format.ts';
 import type { Language } from '../languages/language.ts';
 import { type Texts, textsOf } from '../languages/texts.ts';
-import { answerError, isForDevelopers } from './field-errors.ts';
+import { answerError, fieldError, isForDevelopers, isFormField } from './field-errors.ts';
 
 const secondsOf = ({ headers }: ApiError): number => Number(headers['retry-after'] ?? 1);
 
 function translateDetail(texts: Texts, { path, message }: ErrorDetail): ErrorDetail {
   if (!isForDevelopers(message)) return { path, message };
-  const [field] = path.split('.');
-  switch (field) {
-    case 'email':
-      return { path, message: texts.form.emailInvalid };
-    case 'name':
-      return { path, message: texts.form.nameTooLong };
-    case 'answers':
-      return { path, message: answerError(texts.answer, message) };
-    case 'redirectUrl':
-      return { path, message: texts.errors.badRedirect };
-    default:
-      return { path, message: texts.errors.invalidField };
-  }
+  if (isFormField(path)) return { path, message: fieldError(texts.form, path, message) };
+  if (path.startsWith('answers.')) return { path, message: answerError(texts.answer, message) };
+  const { badRedirect, invalidField } = texts.errors;
+  return { path, message: path === 'redirectUrl' ? badRedirect : invalidField };
 }
 
 function translateInvalid(texts: Texts, details: readonly ErrorDetail[]): Partial<ErrorBody> {
@@ -58,9 +49,8 @@ function translate(error: ApiError, body: ErrorBody, language: Language): Partia
     case 'challenge_failed':
       return { error: errors.notHuman, resolution: errors.notHumanAdvice };
     case 'not_found':
-      return body.resolution === undefined
-        ? { error: errors.noPlace }
-        : { error: errors.noPage, resolution: errors.noPageAdvice };
+      // Other sentences were thrown in the language.
+      return body.resolution === undefined ? {} : { error: errors.noPage, resolution: errors.noPageAdvice };
     case 'service_unavailable':
       return {
         error: errors.unavailable,

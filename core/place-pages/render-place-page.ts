@@ -139,13 +139,13 @@ function renderIn(
 }
 
 /** What is asked after joining. The line that it was saved shows where the form leads. Works without scripts. */
-const renderAsked = ({ asked, source, ...reading }: PlacePageView, { texts }: Words): string =>
+const renderAsked = ({ asked, source, ...reading }: PlacePageView, { language, texts }: Words): string =>
   asked.questions.length === 0
     ? ''
     : `<div class="asked">
 <h2 id="asked-heading">${escapeHtml(texts.askedHeading)}</h2>
 <form data-part="asked" aria-labelledby="asked-heading" method="post" action="${escapeHtml(inLanguage(source.replace(/\.json$/, '/answers'), reading))}">
-${renderQuestions(asked.questions, reading.language, { values: fieldValues(asked.answers), errors: {} })}
+${renderQuestions(asked.questions, language, { values: fieldValues(asked.answers), errors: {} })}
 <button class="primary">${escapeHtml(texts.save)}</button>
 <p id="saved" data-part="saved" class="saved" role="status">${escapeHtml(texts.saved)}</p>
 </form>

@@ -24,6 +24,12 @@ export interface Question {
   readonly ask: Asked;
 }
 
+/** A question to somebody: with the label that they read. */
+export interface AskedQuestion extends Question {
+  /** Its options in other words, in their order: first those that the person reads. */
+  readonly wordings?: readonly (readonly string[])[];
+}
+
 /** With its members in the documented order, which `jsonb` does not keep. */
 export const showQuestion = ({ key, label, type, options, required, ask }: Question) => ({
   key,

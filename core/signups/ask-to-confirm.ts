@@ -44,7 +44,6 @@ function askToConfirm({
       compose: () =>
         renderConfirmAddressEmail({
           ...record,
-          language: 'en',
           to: record.email,
           pageUrl: inLanguage(pageUrl(site, record.slug, record.domain), record),
           confirmUrl: inLanguage(confirmUrl(site, linkToken(key, 'confirm', pendingId)), record),

@@ -2,7 +2,7 @@ import { isBlank } from '../kernel/blank.ts';
 import type { Language } from '../languages/language.ts';
 import type { StoredDesign } from '../page-code/design.ts';
 import type { Answers } from '../questions/answers.ts';
-import type { Question } from '../questions/question.ts';
+import type { AskedQuestion, Question } from '../questions/question.ts';
 import type { TranslatedQuestion, Translation, Translations } from './translations.ts';
 
 /** The owner's texts, as far as a record has them. */
@@ -83,4 +83,28 @@ export function localizeAnswers(
       return [key, typeof answer === 'string' ? show(answer) : answer.map(show)];
     }),
   );
+}
+
+/**
+ * The questions of a waitlist to somebody who reads this language. They may answer with an option in any wording: first in that of
+ * their language, then in the owner's, then in others.
+ */
+export function askIn(
+  {
+    questions,
+    translations,
+  }: { readonly questions: readonly Question[]; readonly translations: Translations },
+  language: Language,
+): readonly AskedQuestion[] {
+  const shown = localize({ questions, translations }, language).questions;
+  return questions.map((question, index): AskedQuestion => {
+    const { label, options: first = [] } = shown[index] ?? question;
+    const { options } = question;
+    if (!options) return { ...question, label };
+    const others = Object.values(translations).flatMap(each => {
+      const translated = each?.questions?.[question.key]?.options;
+      return translated?.length === options.length ? [translated] : [];
+    });
+    return { ...question, label, wordings: [first, options, ...others] };
+  });
 }

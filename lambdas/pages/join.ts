@@ -109,6 +109,7 @@ export function createJoin({
           remoteAddress: address,
           isForm: fields !== null,
           readBody,
+          wish,
         },
       );
     } catch (error) {
@@ -148,6 +149,7 @@ export function createPlaceLinkRequest({
         slug,
         networks: digestNetworks(key, viewerAddress(event, isBehindEdge)),
         readBody,
+        wish: wishOf(event),
       },
     );
     await wakeUp.wake();

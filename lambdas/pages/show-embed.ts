@@ -1,11 +1,9 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import type { ErrorCode } from '../../core/kernel/errors.ts';
-import { LANGUAGES } from '../../core/languages/language.ts';
-import { chooseLanguage } from '../../core/languages/negotiate.ts';
+import { ApiError } from '../../core/kernel/errors.ts';
 import { textsOf } from '../../core/languages/texts.ts';
 import { readEmbedSettings } from '../../core/pages/embed-settings.ts';
 import type { ShowPageServices } from '../../core/pages/show-page.ts';
-import { varyHeader, wishOf } from '../http/wish.ts';
+import { languageOf, varyHeader, wishOf } from '../http/wish.ts';
 import { type ApiResponse, json } from '../middleware/api-request.ts';
 
 /** A change of color shows within a minute, and a door that opens or closes by itself at once. */
@@ -18,12 +16,8 @@ export const createShowEmbed =
   (services: Pick<ShowPageServices, 'site' | 'pages' | 'challenge'>) =>
   async (event: APIGatewayProxyEventV2): Promise<ApiResponse> => {
     const slug = event.pathParameters?.slug ?? '';
-    const wish = wishOf(event);
-    const found = await readEmbedSettings(services, slug, wish);
-    // The form on the owner's site has no texts without its settings, so this one is for visitors.
-    if (!found) {
-      const { gone } = textsOf(chooseLanguage(LANGUAGES, wish)).form;
-      return json(404, { error: gone, code: 'not_found' satisfies ErrorCode });
-    }
+    const found = await readEmbedSettings(services, slug, wishOf(event));
+    // The form on the owner's site has no other texts, so this one is for visitors.
+    if (!found) throw new ApiError('not_found', textsOf(languageOf(event)).form.gone);
     return json(200, found.settings, { ...caching(found.changesIn), ...varyHeader(found.variesByBrowser) });
   };

@@ -1,5 +1,4 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { ApiError } from '../../core/kernel/errors.ts';
 import { inLanguage } from '../../core/languages/in-language.ts';
 import type { Language } from '../../core/languages/language.ts';
 import type { Wish } from '../../core/languages/negotiate.ts';
@@ -7,6 +6,7 @@ import { textsOf } from '../../core/languages/texts.ts';
 import type { PageAssets } from '../../core/pages/page-assets.ts';
 import { type Notice, renderNoPage } from '../../core/pages/render-no-page.ts';
 import { secretPageHeaders } from '../../core/pages/secret-page.ts';
+import { noSuchPlace } from '../../core/place-pages/answer-questions.ts';
 import { type FoundPlace, findPlace, type PlaceServices } from '../../core/place-pages/find-place.ts';
 import { renderPlacePage } from '../../core/place-pages/render-place-page.ts';
 import { languageOf, varyHeader, wishOf } from '../http/wish.ts';
@@ -50,7 +50,7 @@ export function createShowPlace(services: ShowPlaceServices) {
     const found = await findPlace(services, token, domain, wish);
     if (token !== path) {
       if (found) return json(200, found.place, JSON_HEADERS);
-      throw new ApiError('not_found', 'No one on a waitlist has this token', { headers: JSON_HEADERS });
+      throw noSuchPlace(language, JSON_HEADERS);
     }
     const body = found
       ? renderPlacePage({
