@@ -1,6 +1,6 @@
 import { signupPath, visitPath } from '../kernel/site.ts';
 import { fill } from '../languages/format.ts';
-import type { Reading } from '../languages/in-language.ts';
+import { inLanguage, type Reading } from '../languages/in-language.ts';
 import { type Texts, textsOf } from '../languages/texts.ts';
 import { renderBrandStyle } from '../markup/brand-style.ts';
 import { escapeHtml, jsonForScript } from '../markup/escape.ts';
@@ -27,8 +27,10 @@ export interface PageView extends PageWaitlist, Reading {
   /** The waitlist's id. */
   readonly id: string;
   readonly design: PageDesign;
-  /** The public URL of the page, canonical and absolute, without a query. */
+  /** The public URL of the page, absolute, without a query. */
   readonly pageUrl: string;
+  /** That of this language, if it was asked for by its address. */
+  readonly canonicalUrl: string;
   readonly seoTitle: string | null;
   readonly seoDescription: string | null;
   readonly seoKeywords: string | null;
@@ -133,12 +135,13 @@ function renderTags(view: PageView): string[] {
     meta('name', 'description', description),
     meta('name', 'keywords', view.seoKeywords),
     meta('name', 'robots', 'index, follow, max-image-preview:large'),
-    `<link rel="canonical" href="${escapeHtml(view.pageUrl)}">`,
+    `<link rel="canonical" href="${escapeHtml(view.canonicalUrl)}">`,
+    ...renderAlternates(view),
     meta('property', 'og:type', 'website'),
     meta('property', 'og:site_name', view.name),
     meta('property', 'og:title', title),
     meta('property', 'og:description', description),
-    meta('property', 'og:url', view.pageUrl),
+    meta('property', 'og:url', view.canonicalUrl),
     meta('property', 'og:image', view.ogImage),
     // No other size is accepted (specification section 2), and previews show sooner when they know it.
     meta('property', 'og:image:width', String(CARD_SIZE.width)),
@@ -149,6 +152,17 @@ function renderTags(view: PageView): string[] {
     meta('name', 'twitter:description', description),
     meta('name', 'twitter:image', view.ogImage),
     renderThemeColor(view.design),
+  ];
+}
+
+/** The page in each of its languages, and the address that chooses one. */
+function renderAlternates({ pageUrl, languages }: PageView): string[] {
+  if (languages.length < 2) return [];
+  const link = (code: string, url: string) =>
+    `<link rel="alternate" hreflang="${code}" href="${escapeHtml(url)}">`;
+  return [
+    ...languages.map(language => link(language, inLanguage(pageUrl, { language, languages }))),
+    link('x-default', pageUrl),
   ];
 }
 

@@ -1,6 +1,7 @@
 import { readReferralCode } from '../identity/referral-code.ts';
 import { isPlanId, PLANS } from '../kernel/plans.ts';
 import { pageUrl, type Site } from '../kernel/site.ts';
+import { inLanguage } from '../languages/in-language.ts';
 import type { Language } from '../languages/language.ts';
 import { chooseLanguage, dependsOnBrowser, type Wish } from '../languages/negotiate.ts';
 import { textsOf } from '../languages/texts.ts';
@@ -141,6 +142,7 @@ async function findView(
     lead: leadOf(design, page.seoDescription, texts.signupPage.lead),
     challenge: siteKey === null ? null : { siteKey, scriptUrl },
   };
+  const plainUrl = pageUrl(site, page.slug, domain);
   const asked = questionsAt(page.questions, 'form');
   const referredBy = reference === undefined ? null : readReferralCode(reference);
   return {
@@ -148,7 +150,8 @@ async function findView(
     firstView: firstViewOf(waitlist, asked, referredBy),
     ogImage: page.ogImage ?? cardUrl(site, page.slug, toCard(site, page)),
     // Whatever the requested address, the canonical URL is the custom domain.
-    pageUrl: pageUrl(site, page.slug, domain),
+    pageUrl: plainUrl,
+    canonicalUrl: page.variesByBrowser ? plainUrl : inLanguage(plainUrl, page),
     serviceUrl: site.baseUrl,
     pageCode: guardCode(servedCode(pageCode, page.design, pageNeeds(page))),
     whiteLabel: isWhiteLabel(page),

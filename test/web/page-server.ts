@@ -133,6 +133,7 @@ export async function startPageServer(): Promise<PageServer> {
         ...page,
         slug,
         pageUrl,
+        canonicalUrl: pageUrl,
         pageCode:
           rawCode ??
           guard(

@@ -9,6 +9,7 @@ const view: PageView = {
   languages: ['en'],
   id: '01900000-0000-7000-8000-000000000001',
   pageUrl: 'https://anteroom.example/w/fieldnotes',
+  canonicalUrl: 'https://anteroom.example/w/fieldnotes',
   slug: 'fieldnotes',
   name: 'Fieldnotes',
   lead: 'A notebook that answers.',

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { languageAmong } from '../../../core/languages/language.ts';
 import { leadOf, toPageDesign } from '../../../core/pages/page-design.ts';
 import { visitorQuestions } from '../../../core/questions/answers.ts';
 import { overviewQuery, type Waitlist } from '../api/queries.ts';
@@ -21,7 +22,7 @@ export function PageCanvas({ code, waitlist, draft, onState }: PageCanvasProps) 
   const { look, template, sharing } = draft;
   const overview = useQuery(overviewQuery(waitlist.id));
   const pageUrl = usePageUrl(waitlist);
-  const language = 'en';
+  const language = languageAmong(waitlist.languages, null);
   const texts = useQuery({
     queryKey: ['page-texts', language],
     queryFn: () => loadPageTexts(language),
