@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { type CallerContext, definePeopleOperation, EFFECT } from '../kernel/operation.ts';
+import { languageAmong } from '../languages/language.ts';
 import { renderConfirmationTemplate } from './confirmation-email.ts';
 import { findSample, renderSample, type SampleEmailServices, SampleWaitlistId } from './sample-email.ts';
 
@@ -25,7 +26,10 @@ export const getDefaultEmail = definePeopleOperation({
     const { subject, html, text } = renderSample(context, null, waitlist);
     return {
       email: { subject, html, text },
-      template: renderConfirmationTemplate({ ...waitlist, language: 'en' }),
+      template: renderConfirmationTemplate({
+        ...waitlist,
+        language: languageAmong(waitlist.languages, null),
+      }),
     };
   },
 });

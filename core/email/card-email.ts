@@ -1,4 +1,4 @@
-import { fill } from '../languages/format.ts';
+import { fill, joinSentences } from '../languages/format.ts';
 import type { Language } from '../languages/language.ts';
 import { textsOf } from '../languages/texts.ts';
 import { escapeHtml } from '../markup/escape.ts';
@@ -47,18 +47,21 @@ export function renderCardEmail(words: CardWords): Email {
   const { to, waitlistName, isOurs, preview, why, pageUrl = '', otherwise = '', stopUrl, hero } = words;
   const name = plainName(waitlistName);
   const { stop, stopText, linkText } = textsOf(language).emails;
-  const end = [
+  const reason = joinSentences(language, [
     fillMarkup(why, { page: noteLink(pageUrl, pageUrl) }),
     escapeHtml(otherwise),
-    stopUrl && noteLink(stopUrl, stop),
-  ];
+  ]);
   return {
     to,
     ...(!isOurs && { waitlistName }),
     subject: onOneLine(fill(subject, { name: waitlistName })).trim(),
     html: renderCard(
       { language, design, preview, lead, name, button, ...(hero && { number: hero }) },
-      { above: paragraphs(above), below: paragraphs(below), end: note(present(end).join(' ')) },
+      {
+        above: paragraphs(above),
+        below: paragraphs(below),
+        end: note(present([reason, stopUrl && noteLink(stopUrl, stop)]).join(' ')),
+      },
     ),
     text: present([
       hero?.text,
@@ -66,7 +69,7 @@ export function renderCardEmail(words: CardWords): Email {
       above,
       `${fill(linkText, { label: button.text })}\n${button.url}`,
       below,
-      present([fill(why, { page: pageUrl }), otherwise]).join(' '),
+      joinSentences(language, [fill(why, { page: pageUrl }), otherwise]),
       stopUrl && fill(stopText, { url: stopUrl }),
     ]).join('\n\n'),
   };

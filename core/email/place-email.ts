@@ -1,4 +1,4 @@
-import { fill, formatNumber } from '../languages/format.ts';
+import { fill, formatNumber, joinSentences } from '../languages/format.ts';
 import type { Language } from '../languages/language.ts';
 import { textsOf } from '../languages/texts.ts';
 import { escapeHtml } from '../markup/escape.ts';
@@ -106,14 +106,14 @@ export function renderPlaceEmail(facts: PlaceFacts, words: PlaceWords): Email {
         share,
         referralLink,
       },
-      note(`${why} ${escapeHtml(words.otherwise)} ${noteLink(stopUrl, texts.stop)}`),
+      note(`${joinSentences(language, [why, escapeHtml(words.otherwise)])} ${noteLink(stopUrl, texts.stop)}`),
     ),
     text: [
       endsWithName(words.said, waitlistName),
       placeText,
       `${fill(texts.linkText, { label: texts.seePlace })}\n${statusUrl}`,
       `${share}\n${referralLink}`,
-      `${fill(words.why, { page: pageUrl })} ${words.otherwise}`,
+      joinSentences(language, [fill(words.why, { page: pageUrl }), words.otherwise]),
       fill(texts.stopText, { url: stopUrl }),
     ].join('\n\n'),
   };

@@ -1,4 +1,4 @@
-import { fill, fillCount, formatDay, formatNumber } from '../languages/format.ts';
+import { fill, fillCount, formatDay, formatNumber, joinSentences } from '../languages/format.ts';
 import { inLanguage } from '../languages/in-language.ts';
 import type { Language } from '../languages/language.ts';
 import { type Texts, textsOf } from '../languages/texts.ts';
@@ -121,7 +121,7 @@ function renderHow(boost: number | null, { language, page: { place } }: Words): 
   ];
   return `<details class="ticket-more">
 <summary>${escapeHtml(place.how)}</summary>
-<p>${escapeHtml(sentences.join(' '))}</p>
+<p>${escapeHtml(joinSentences(language, sentences))}</p>
 </details>`;
 }
 

@@ -2,6 +2,7 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { fillCount } from '../../core/languages/format.ts';
 import { inLanguage } from '../../core/languages/in-language.ts';
 import type { Language } from '../../core/languages/language.ts';
+import { dependsOnBrowser } from '../../core/languages/negotiate.ts';
 import { textsOf } from '../../core/languages/texts.ts';
 import type { WakeUp } from '../../core/outbox/outbox-store.ts';
 import type { PageAssets } from '../../core/pages/page-assets.ts';
@@ -61,7 +62,10 @@ export function createConfirmPages(options: ConfirmPagesOptions): Record<'show' 
               action: inLanguage(event.rawPath, found.page),
               assets,
             }),
-            confirmPageHeaders(site, found.page),
+            {
+              ...confirmPageHeaders(site, found.page),
+              ...varyHeader(dependsOnBrowser(found.page.languages, wishOf(event))),
+            },
           )
         : explain(found.status, languageOf(event));
     },

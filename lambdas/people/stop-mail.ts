@@ -20,7 +20,7 @@ import { allKeys, type DigestKey } from '../../core/kernel/digest-key.ts';
 import { isPlanId, PLANS } from '../../core/kernel/plans.ts';
 import { pageUrl, type Site } from '../../core/kernel/site.ts';
 import { inLanguage, type Reading } from '../../core/languages/in-language.ts';
-import { chooseLanguage } from '../../core/languages/negotiate.ts';
+import { chooseLanguage, dependsOnBrowser } from '../../core/languages/negotiate.ts';
 import {
   PERSON_PAGE_HEADERS,
   type PersonPageBrand,
@@ -30,7 +30,7 @@ import type { WakeUp } from '../../core/outbox/outbox-store.ts';
 import { toDesign } from '../../core/page-code/design.ts';
 import { errorIn } from '../../core/pages/translate-error.ts';
 import { isForm, readFields } from '../http/form.ts';
-import { languageOf, wishOf } from '../http/wish.ts';
+import { languageOf, varyHeader, wishOf } from '../http/wish.ts';
 import type { ApiResponse } from '../middleware/api-request.ts';
 import type { ErrorPage } from '../middleware/page-errors.ts';
 
@@ -60,8 +60,13 @@ const page = (statusCode: number, body: string, headers: Record<string, string> 
 });
 
 /** In the look of the waitlist. */
-const show = (statusCode: number, render: (shown: StopPage) => string, shown: StopPage): ApiResponse =>
-  page(statusCode, render(shown), { ...personPageHeaders(shown.brand), ...NO_REFERRER });
+const show = (
+  statusCode: number,
+  render: (shown: StopPage) => string,
+  shown: StopPage,
+  headers: Record<string, string> = {},
+): ApiResponse =>
+  page(statusCode, render(shown), { ...personPageHeaders(shown.brand), ...NO_REFERRER, ...headers });
 
 /** The choice that a form adds to stopping. One-click requests, and bodies that are no form, add none. */
 async function leaveField(event: APIGatewayProxyEventV2): Promise<string | null> {
@@ -121,22 +126,24 @@ export function createStopMail({ site, stops, erasures, worker, digestKey }: Sto
     const { method } = event.requestContext.http;
     const language = languageOf(event);
     const link = readStopToken(await digestKey(), event.pathParameters?.token ?? '');
-    if (!link) return page(404, renderNoStopPage(language));
+    if (!link) return page(404, renderNoStopPage(language), varyHeader(true));
     const { entryId, mayLeave } = link;
     const wait = await stops.admit(entryId);
     if (wait > 0) return page(429, renderStopLaterPage(wait, language), { 'retry-after': String(wait) });
     const subject = await stops.find(entryId);
-    if (!subject) return page(404, renderNoStopPage(language));
+    if (!subject) return page(404, renderNoStopPage(language), varyHeader(true));
     const { languages } = subject;
-    const reading = { languages, language: chooseLanguage(languages, wishOf(event)) };
+    const wish = wishOf(event);
+    const reading = { languages, language: chooseLanguage(languages, wish) };
     const brand = brandOf(subject, reading);
     const action = inLanguage(event.rawPath, reading);
     const shown: StopPage = { language: reading.language, brand, action, mayLeave };
     if (method === 'POST') return act(event, subject, shown);
+    const vary = varyHeader(dependsOnBrowser(languages, wish));
     const leave = event.queryStringParameters?.leave;
-    if (leave === 'no') return show(200, renderKeptPage, shown);
+    if (leave === 'no') return show(200, renderKeptPage, shown, vary);
     if (leave === 'ask')
-      return mayLeave ? show(200, renderLeavePage, shown) : show(403, renderOldLinkPage, shown);
-    return show(200, renderStopPage, shown);
+      return mayLeave ? show(200, renderLeavePage, shown, vary) : show(403, renderOldLinkPage, shown, vary);
+    return show(200, renderStopPage, shown, vary);
   };
 }
