@@ -31,6 +31,7 @@ import { http } from './requirements/http.ts';
 import { idempotency } from './requirements/idempotency.ts';
 import { integrations } from './requirements/integrations.ts';
 import { invitations } from './requirements/invitations.ts';
+import { languages } from './requirements/languages.ts';
 import { ownSite } from './requirements/own-site.ts';
 import { page } from './requirements/page.ts';
 import { people } from './requirements/people.ts';
@@ -63,6 +64,7 @@ export const requirements = [
   ...placePages,
   ...confirmation,
   ...door,
+  ...languages,
   ...ownSite,
   ...email,
   ...http,

@@ -70,6 +70,7 @@ async function sendBare({ emails, sesEndpoint }: MailQuestion): Promise<MailAnsw
     while (left-- > 0) {
       const email = renderConfirmation({
         to: `entry${left}@bench.test`,
+        language: 'en',
         waitlistName: 'Hot',
         design: {},
         position: left,

@@ -4,6 +4,8 @@ import { renderListLine, renderListNote } from '../email/list-line.ts';
 import type { PlaceFacts } from '../email/place-email.ts';
 import { fillHtml, fillSubject, fillText } from '../email/variables.ts';
 import { renderMarkdown } from '../email-templates/markdown.ts';
+import { formatNumber } from '../languages/format.ts';
+import type { Texts } from '../languages/texts.ts';
 import { visitorName } from '../markup/plain-name.ts';
 import { toDesign } from '../page-code/design.ts';
 import type { AnnouncementValues } from './variables.ts';
@@ -18,8 +20,8 @@ export interface AnnouncementFacts extends PlaceFacts {
 
 const valuesOf = (facts: AnnouncementFacts): AnnouncementValues => ({
   name: visitorName(facts.name),
-  position: facts.position.toLocaleString('en-US'),
-  ahead: facts.ahead.toLocaleString('en-US'),
+  position: formatNumber(facts.language, facts.position),
+  ahead: formatNumber(facts.language, facts.ahead),
   referralLink: facts.referralLink,
   statusLink: facts.statusUrl,
   waitlistName: facts.waitlistName,
@@ -27,23 +29,27 @@ const valuesOf = (facts: AnnouncementFacts): AnnouncementValues => ({
 
 /**
  * The email: the owner's Markdown in the look of the waitlist, and our line, which stops it. Markdown is read before the values
- * are filled in, so that nobody's name can make a link.
+ * are filled in, so that nobody's name can make a link. The dashboard renders it too, so the texts are handed in.
  */
 export function renderAnnouncement(
   { subject, body }: { readonly subject: string; readonly body: string },
   facts: AnnouncementFacts,
+  texts: Texts['emails'],
 ): Email {
+  const { language } = facts;
+  const { noName } = texts;
   const values = valuesOf(facts);
   return {
     to: facts.to,
     waitlistName: facts.waitlistName,
-    subject: fillSubject(subject, values),
+    subject: fillSubject(subject, values, noName),
     html: renderCardDocument({
-      title: fillSubject(subject, values),
+      language,
+      title: fillSubject(subject, values, noName),
       look: toDesign(facts.design),
-      content: fillHtml(renderMarkdown(body, { isStrict: true }), values),
-      end: renderListNote(facts),
+      content: fillHtml(renderMarkdown(body, { isStrict: true }), values, noName),
+      end: renderListNote(facts, texts),
     }),
-    text: `${fillText(body, values).trimEnd()}\n\n${renderListLine(facts).text}`,
+    text: `${fillText(body, values, noName).trimEnd()}\n\n${renderListLine(facts, texts).text}`,
   };
 }

@@ -12,10 +12,12 @@ import type { EntryServices } from '../entries/services.ts';
 import { linkToken } from '../identity/link-token.ts';
 import type { DigestKey } from '../kernel/digest-key.ts';
 import { ApiError, ValidationError } from '../kernel/errors.ts';
+import { languageAmong } from '../languages/language.ts';
+import { textsOf } from '../languages/texts.ts';
 import { defineJob, type JobContext, type JobHandler, type JobOutcome, RESERVE_MS } from '../outbox/job.ts';
 import { AWAY_SECONDS, persist } from '../outbox/retry.ts';
 import type { WaitlistRecord } from '../waitlists/waitlist.ts';
-import { renderAnnouncement } from './announcement-email.ts';
+import { type AnnouncementFacts, renderAnnouncement } from './announcement-email.ts';
 import type {
   AnnouncementWork,
   Batch,
@@ -99,23 +101,30 @@ function letterTo(
   { site }: MailAnnouncementServices,
   { sending, waitlist, key }: Mailing,
   person: BatchPerson,
-  { email, name, position, referralCode }: EntryRecord,
+  { email, name, position, referralCode, ...entry }: EntryRecord,
   ahead: number,
 ): AnnouncementLetter {
   const { entryId, seq } = person;
-  const place = { ...waitlist, waitlistName: waitlist.name, domain: sending.domain, position, referralCode };
+  const { languages } = waitlist;
+  const reading = { languages, language: languageAmong(languages, entry.language) };
+  const place = {
+    ...waitlist,
+    ...reading,
+    waitlistName: waitlist.name,
+    domain: sending.domain,
+    position,
+    referralCode,
+  };
   const statusToken = linkToken(key, 'status', entryId);
+  const announcementTo = (facts: AnnouncementFacts) =>
+    renderAnnouncement(sending, facts, textsOf(facts.language).emails);
   return {
     seq,
-    to: { ...person, email, ...sending, waitlistId: waitlist.id },
+    to: { ...person, email, ...sending, ...reading, waitlistId: waitlist.id },
     kind: 'announcement',
     grantId: derivedUuid(entryId, sending.id),
     compose: stopUrl => ({
-      ...renderAnnouncement(sending, {
-        ...placeFacts(site, place, { to: email, statusToken, stopUrl }),
-        name,
-        ahead,
-      }),
+      ...announcementTo({ ...placeFacts(site, place, { to: email, statusToken, stopUrl }), name, ahead }),
       headers: stopHeaders(stopUrl),
     }),
   };

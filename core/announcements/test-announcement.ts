@@ -3,6 +3,8 @@ import { placeFacts } from '../email/place-record.ts';
 import { sendToOwner } from '../email/send-to-owner.ts';
 import { stopUrl } from '../email/stop-link.ts';
 import { EFFECT } from '../kernel/operation.ts';
+import { languageAmong } from '../languages/language.ts';
+import { textsOf } from '../languages/texts.ts';
 import { defineWaitlistOperation, type WaitlistContext } from '../waitlists/waitlist-operation.ts';
 import { WaitlistId } from '../waitlists/waitlist-ref.ts';
 import { renderAnnouncement } from './announcement-email.ts';
@@ -33,12 +35,17 @@ export const testAnnouncement = defineWaitlistOperation({
     const place = {
       ...waitlist,
       ...SAMPLE,
+      language: languageAmong(waitlist.languages, null),
       waitlistName: waitlist.name,
       domain: await services.domains.of(waitlist.id),
     };
     const to = caller.account.email;
     const facts = placeFacts(site, place, { to, statusToken: 'sample', stopUrl: stopUrl(site, 'sample') });
-    const email = renderAnnouncement(announcement, { ...facts, name: 'Ada', ahead: SAMPLE.position - 1 });
+    const email = renderAnnouncement(
+      announcement,
+      { ...facts, name: 'Ada', ahead: SAMPLE.position - 1 },
+      textsOf(facts.language).emails,
+    );
     await sendToOwner(context, email, 'body');
     return { sentTo: to };
   },

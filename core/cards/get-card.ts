@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import { type CallerContext, definePeopleOperation, EFFECT } from '../kernel/operation.ts';
+import { languageAmong } from '../languages/language.ts';
 import { cardUrl, toCard } from '../pages/card.ts';
+import { localize } from '../waitlists/localize.ts';
 import { requireWaitlist, type WaitlistFinder } from '../waitlists/require-waitlist.ts';
 import { WaitlistId } from '../waitlists/waitlist-ref.ts';
 
@@ -17,6 +19,12 @@ export const getCard = definePeopleOperation({
   output: () => z.object({ url: z.url().meta({ description: 'A PNG; changes with its content' }) }),
   async run({ caller, services, site }: CallerContext<WaitlistFinder>, { id }) {
     const waitlist = await requireWaitlist(services, caller.account.id, id);
-    return { url: cardUrl(site, waitlist.slug, toCard(site, waitlist)) };
+    return {
+      url: cardUrl(
+        site,
+        waitlist.slug,
+        toCard(site, localize(waitlist, languageAmong(waitlist.languages, null))),
+      ),
+    };
   },
 });

@@ -4,6 +4,7 @@ import type { Site } from '../kernel/site.ts';
 import { type Card, cardHash, toCard } from '../pages/card.ts';
 import { isDrawable } from '../pages/logo.ts';
 import type { PageStore } from '../pages/page-store.ts';
+import { localize } from '../waitlists/localize.ts';
 import { SLUG_PATTERN } from '../waitlists/waitlist-ref.ts';
 
 export interface CardRenderer {
@@ -39,7 +40,7 @@ async function readLogo({ assets, files }: ShowCardServices, { logo }: Card): Pr
 const FILE_NAME = /^([0-9a-f]{32})\.png$/;
 
 /**
- * A waitlist's social card, drawn at the first request. Only its present content is ever drawn; a former card is found
+ * A waitlist's social card, drawn at the first request. Only its present content is ever drawn, in each language; a former card is found
  * while it is kept, for posts that were made with it.
  * @param file - `{hash}.png`
  * @returns null if there is none
@@ -53,8 +54,9 @@ export async function showCard(
   const page = hash && SLUG_PATTERN.test(slug) ? await services.pages.find(slug) : null;
   if (!page || !hash) return null;
   const kept = await services.files.find(page.id, hash);
-  const card = toCard(services.site, page);
-  if (kept || hash !== cardHash(card)) return kept;
+  const cards = page.languages.map(language => toCard(services.site, localize(page, language)));
+  const card = cards.find(present => cardHash(present) === hash);
+  if (kept || !card) return kept;
   const png = await services.renderer.render(card, await readLogo(services, card));
   await services.files.put(page.id, hash, png);
   return png;

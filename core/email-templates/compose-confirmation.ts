@@ -10,7 +10,7 @@ export const composeConfirmation = (
   template: TemplateContent | null,
   person: Person,
 ): Email =>
-  composeEmail<'confirmation'>(facts, template, person.language, {
+  composeEmail<'confirmation'>(facts, template, {
     values: () => placeValues(facts, person),
     byDefault: () => renderConfirmation(facts),
   });

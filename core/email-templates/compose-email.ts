@@ -11,8 +11,6 @@ export interface Person {
   readonly name: string | null;
   /** The waitlist's. */
   readonly description: string | null;
-  /** The person's. Null: unknown. */
-  readonly language: string | null;
 }
 
 interface Facts extends ListLine {
@@ -26,9 +24,8 @@ interface Facts extends ListLine {
 export const composeEmail = <Kind extends TemplateKind>(
   facts: Facts,
   template: TemplateContent | null,
-  language: string | null,
   { values, byDefault }: { readonly values: () => ValuesOf<Kind>; readonly byDefault: () => Email },
-): Email => (template ? renderTemplate(facts.to, template, values(), facts, language) : byDefault());
+): Email => (template ? renderTemplate(facts.to, template, values(), facts) : byDefault());
 
 /** The values of every email about a place. */
 export const placeValues = (facts: PlaceFacts, { name, description }: Person): ValuesOf<'confirmation'> => ({

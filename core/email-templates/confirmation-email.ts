@@ -1,50 +1,52 @@
 import type { Email } from '../email/email.ts';
-import {
-  type PlaceFacts,
-  type PlaceWords,
-  renderPlaceEmail,
-  renderPlaceHtml,
-  SIGNED_UP,
-} from '../email/place-email.ts';
+import { type PlaceFacts, renderPlaceEmail, renderPlaceHtml } from '../email/place-email.ts';
 import { shareLine } from '../email/share-line.ts';
+import { fill } from '../languages/format.ts';
+import type { Language } from '../languages/language.ts';
+import { textsOf } from '../languages/texts.ts';
 import type { StoredDesign } from '../page-code/design.ts';
 
-const WORDS: PlaceWords = {
-  subject: 'You’re on the list for {name}',
-  label: 'Your place in line',
-  lead: 'You’re on the list for',
-  why: SIGNED_UP,
-  otherwise: 'If that wasn’t you, you can ignore this email.',
-};
-
 /** The default confirmation email. */
-export const renderConfirmation = (facts: PlaceFacts): Email => renderPlaceEmail(facts, WORDS);
+export function renderConfirmation(facts: PlaceFacts): Email {
+  const { confirmation, place, placeText, signedUp: why, ignore: otherwise } = textsOf(facts.language).emails;
+  const { subject, lead, said } = confirmation;
+  return renderPlaceEmail(facts, { subject, place, placeText, lead, said, why, otherwise });
+}
 
 interface Look {
+  readonly language: Language;
   readonly design: StoredDesign;
   readonly referralEnabled: boolean;
   readonly referralBoost: number;
 }
 
-const { lead } = WORDS;
-
 /**
  * The same email as a template in the look of a waitlist, with variables for what differs from person to person. It greets
  * them by name, and has no end of its own: every template gets our line.
  */
-export const renderConfirmationTemplate = ({ design, referralEnabled, referralBoost }: Look) => ({
-  subject: WORDS.subject.replace('{name}', '{{waitlistName}}'),
-  html: renderPlaceHtml(
-    {
-      design,
-      label: WORDS.label,
-      place: '{{position}}',
-      lead: `Hi {{name}}, ${lead.charAt(0).toLowerCase()}${lead.slice(1)}`,
-      waitlistName: '{{waitlistName}}',
-      statusUrl: '{{statusLink}}',
-      share: shareLine(referralEnabled ? referralBoost : null),
-      referralLink: '{{referralLink}}',
-    },
-    '',
-  ),
-});
+export function renderConfirmationTemplate({ language, design, referralEnabled, referralBoost }: Look): {
+  readonly subject: string;
+  readonly html: string;
+} {
+  const texts = textsOf(language).emails;
+  const { subject, greeting } = texts.confirmation;
+  const number = fill(texts.number, { place: '{{position}}' });
+  return {
+    subject: fill(subject, { name: '{{waitlistName}}' }),
+    html: renderPlaceHtml(
+      {
+        language,
+        design,
+        label: texts.place,
+        number,
+        preview: fill(texts.placeText, { number }),
+        lead: fill(greeting, { visitor: '{{name}}' }),
+        waitlistName: '{{waitlistName}}',
+        statusUrl: '{{statusLink}}',
+        share: shareLine(language, texts, referralEnabled ? referralBoost : null),
+        referralLink: '{{referralLink}}',
+      },
+      '',
+    ),
+  };
+}

@@ -10,8 +10,6 @@ export interface Templated {
   readonly hasPaid: boolean;
   /** The waitlist's. */
   readonly description: string | null;
-  /** The person's. Null: unknown. */
-  readonly language: string | null;
   /** The waitlist's template of the email's kind, in the person's language or any. Null: it has none. */
   readonly template: TemplateContent | null;
 }

@@ -40,6 +40,7 @@ export function writeSimpleEmail(email: SimpleEmail): string {
   const label = button.label.trim();
   const start = renderMarkdown(text);
   const html = renderCardDocument({
+    language: 'en',
     title: '{{waitlistName}}',
     look,
     number: showPlace ? { label: 'Your place in line', value: '#{{position}}' } : undefined,

@@ -1,6 +1,7 @@
 import type { CardLook } from '../email/card-layout.ts';
 import { shareLine } from '../email/share-line.ts';
 import type { TemplateKind } from '../email/template-kinds.ts';
+import { emails } from '../languages/texts/en/emails.ts';
 import { type SimpleEmail, writeSimpleEmail } from './simple-email.ts';
 
 /** The look of a waitlist. */
@@ -13,7 +14,7 @@ interface Look {
 type Words = Pick<SimpleEmail, 'showPlace' | 'text' | 'button' | 'below'> & { readonly subject: string };
 
 const share = ({ referralEnabled, referralBoost }: Look): string =>
-  `${shareLine(referralEnabled ? referralBoost : null)}\n\n{{referralLink}}`;
+  `${shareLine('en', emails, referralEnabled ? referralBoost : null)}\n\n{{referralLink}}`;
 
 const PLACE_BUTTON = { label: 'See your place', url: '{{statusLink}}' };
 

@@ -1,3 +1,4 @@
+import { directionOf, type Language } from '../languages/language.ts';
 import { textColorOn } from '../markup/contrast.ts';
 import { escapeHtml } from '../markup/escape.ts';
 import { colorScheme, renderDocument } from '../markup/html-document.ts';
@@ -69,14 +70,28 @@ export const FINE = `font-size:${TEXT_SIZES.xs}px;line-height:19px;color:${SOFT}
 export const SMALL = `font-size:${TEXT_SIZES.sm}px;line-height:20px`;
 export const TEXT = `font-size:16px;line-height:24px;color:${INK}`;
 
+/** Where lines begin. Mail programs drop the direction of the document, and some look only at cells. */
+interface Sides {
+  readonly start: 'left' | 'right';
+  /** Attributes of tables, and of their cells. */
+  readonly table: string;
+  readonly cell: string;
+  readonly isArabic: boolean;
+}
+
+const sidesIn = (language: Language): Sides =>
+  directionOf(language) === 'rtl'
+    ? { start: 'right', table: ' dir="rtl"', cell: ' dir="rtl" align="right"', isArabic: true }
+    : { start: 'left', table: '', cell: '', isArabic: false };
+
 /**
  * The logo on a strip of its own, which stays as light (or dark) as the page that the logo was made for. Mail programs do
  * not show SVG. The name follows as text, so the logo needs none.
  */
-function logoRow({ logoUrl, appearance }: CardLook): string {
+function logoRow({ logoUrl, appearance }: CardLook, sides: Sides): string {
   if (logoUrl === null || isSvg(logoUrl)) return '';
   const strip = appearance === 'dark' ? DARK_CARD : CARD;
-  return `<tr><td class="pad" bgcolor="${strip}" style="padding:${SPACES.lg}px ${SPACES.xl}px;background:${strip};border-radius:${INNER_RADIUS}px ${INNER_RADIUS}px 0 0"><img src="${escapeHtml(logoUrl)}" alt="" height="36" style="display:block;height:36px;width:auto;max-width:208px;object-fit:contain;object-position:left;border:0"></td></tr>
+  return `<tr><td class="pad"${sides.cell} bgcolor="${strip}" style="padding:${SPACES.lg}px ${SPACES.xl}px;background:${strip};border-radius:${INNER_RADIUS}px ${INNER_RADIUS}px 0 0"><img src="${escapeHtml(logoUrl)}" alt="" height="36" style="display:block;height:36px;width:auto;max-width:208px;object-fit:contain;object-position:${sides.start};border:0"></td></tr>
 `;
 }
 
@@ -102,12 +117,18 @@ export interface CardNumber {
   readonly letterSpacing?: number;
 }
 
-function numberRow(number: CardNumber | undefined, colors: Colors, isFirst: boolean): string {
+function numberRow(
+  number: CardNumber | undefined,
+  colors: Colors,
+  { isFirst, sides }: { readonly isFirst: boolean; readonly sides: Sides },
+): string {
   if (!number) return '';
   const round = isFirst ? `${INNER_RADIUS}px ${INNER_RADIUS}px 0 0` : '0';
-  return `<tr><td class="pad" bgcolor="${colors.block}" style="padding:${SPACES.xl}px;background:${colors.block};border-radius:${round};font-family:${FONTS.email}">
+  // The letters of Arabic hang together.
+  const spacing = sides.isArabic ? 0 : (number.letterSpacing ?? -2);
+  return `<tr><td class="pad"${sides.cell} bgcolor="${colors.block}" style="padding:${SPACES.xl}px;background:${colors.block};border-radius:${round};font-family:${FONTS.email}">
 <p style="margin:0;${SMALL};color:${colors.label}">${escapeHtml(number.label)}</p>
-<p class="place" style="margin:4px 0 0;font-size:64px;line-height:68px;font-weight:700;letter-spacing:${number.letterSpacing ?? -2}px;color:${colors.number}">${escapeHtml(number.value)}</p>
+<p class="place" style="margin:4px 0 0;font-size:64px;line-height:68px;font-weight:700;letter-spacing:${spacing}px;color:${colors.number}">${escapeHtml(number.value)}</p>
 </td></tr>
 `;
 }
@@ -127,6 +148,7 @@ export function cardButton(
  * card, are markup.
  */
 export function renderCardDocument(card: {
+  readonly language: Language;
   readonly title: string;
   readonly look: CardLook;
   /** The preview that mail programs show after the subject. */
@@ -135,14 +157,16 @@ export function renderCardDocument(card: {
   readonly content: string;
   readonly end?: string;
 }): string {
-  const { title, look, preview, number, content, end = '' } = card;
+  const { language, title, look, preview, number, content, end = '' } = card;
+  const sides = sidesIn(language);
   const colors = colorsOf(look.brandColor);
-  const logo = logoRow(look);
+  const logo = logoRow(look, sides);
   const hidden =
     preview === undefined
       ? ''
       : `<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(preview)}</div>\n`;
   return renderDocument({
+    language,
     title,
     head: [
       colorScheme('auto'),
@@ -150,9 +174,9 @@ export function renderCardDocument(card: {
       styleSheet(colors),
     ],
     bodyAttributes: { class: 'page', style: `margin:0;padding:0;background:${PAPER}` },
-    body: `${hidden}<table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="background:${PAPER}"><tr><td align="center" style="padding:${SPACES.xl}px ${SPACES.md}px">
-<table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px;background:${CARD};border:1px solid ${LINE};border-radius:${RADII.lg}px;border-collapse:separate;overflow:hidden">
-${logo}${numberRow(number, colors, logo === '')}<tr><td class="pad" style="padding:${SPACES.xl}px;font-family:${FONTS.email}">
+    body: `${hidden}<table role="presentation"${sides.table} class="page" width="100%" cellpadding="0" cellspacing="0" style="background:${PAPER}"><tr><td align="center" style="padding:${SPACES.xl}px ${SPACES.md}px">
+<table role="presentation"${sides.table} class="card" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px;background:${CARD};border:1px solid ${LINE};border-radius:${RADII.lg}px;border-collapse:separate;overflow:hidden">
+${logo}${numberRow(number, colors, { isFirst: logo === '', sides })}<tr><td class="pad"${sides.cell} style="padding:${SPACES.xl}px;font-family:${FONTS.email}">
 ${content}</td></tr>
 </table>
 ${end}</td></tr></table>`,

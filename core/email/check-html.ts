@@ -143,7 +143,7 @@ const EMPTY = {
 export const findHtmlProblem = (html: string): string | null =>
   findProblem(html) ??
   (canFrame(html) ? null : UNFRAMED) ??
-  withoutPlace(findProblem(fillHtml(html, EMPTY, '')));
+  withoutPlace(findProblem(fillHtml(html, { ...EMPTY, referralLink: LINK, statusLink: LINK }, '')));
 
 /** Line numbers of the filled HTML do not match the source. */
 const withoutPlace = (problem: string | null): string | null =>

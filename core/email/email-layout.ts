@@ -1,3 +1,4 @@
+import type { Language } from '../languages/language.ts';
 import { escapeHtml } from '../markup/escape.ts';
 import { FONTS, RADII, SPACES } from '../markup/tokens.ts';
 import { type StoredDesign, toDesign } from '../page-code/design.ts';
@@ -19,10 +20,11 @@ export const note = (html: string): string =>
   `<p class="soft" style="max-width:520px;margin:20px auto 0;font-family:${FONTS.email};${FINE}">${html}</p>\n`;
 
 export const noteLink = (url: string, text: string): string =>
-  `<a class="soft" href="${escapeHtml(url)}" style="color:${SOFT}">${escapeHtml(text)}</a>`;
+  `<a class="soft"${text === url ? ' dir="ltr"' : ''} href="${escapeHtml(url)}" style="color:${SOFT}">${escapeHtml(text)}</a>`;
 
 /** The fields of a card are plain text. */
 export interface Card {
+  readonly language: Language;
   /** The look of a waitlist; ours where it is empty. */
   readonly design: StoredDesign;
   /** The preview that mail programs show after the subject. */
@@ -41,18 +43,19 @@ export const cardText = (text: string): string =>
 
 /** A link of a card that is there to be copied. */
 export const cardLink = (url: string): string =>
-  `<p class="field" style="margin:${SPACES.xs}px 0 0;padding:${SPACES.sm}px;border:1px solid ${LINE};border-radius:${RADII.md}px;background:${PAPER};${SMALL};overflow-wrap:anywhere"><a class="ink" href="${escapeHtml(url)}" style="color:${INK};text-decoration:none">${escapeHtml(url)}</a></p>\n`;
+  `<p class="field" dir="ltr" style="margin:${SPACES.xs}px 0 0;padding:${SPACES.sm}px;border:1px solid ${LINE};border-radius:${RADII.md}px;background:${PAPER};${SMALL};overflow-wrap:anywhere"><a class="ink" href="${escapeHtml(url)}" style="color:${INK};text-decoration:none">${escapeHtml(url)}</a></p>\n`;
 
 /**
  * The HTML of an email of ours.
  * @param markup - `above` and `below` the button, and at the `end`, below the card
  */
 export function renderCard(
-  { design, preview, number, lead, name, button }: Card,
+  { language, design, preview, number, lead, name, button }: Card,
   { above = '', below = '', end }: { readonly above?: string; readonly below?: string; readonly end: string },
 ): string {
   const look = toDesign(design);
   return renderCardDocument({
+    language,
     title: name,
     look,
     preview,

@@ -54,12 +54,15 @@ export const FRAME_STYLE = important(['display:block', ...VISIBLE]);
 /** For the element around everything of the author: floats and margins stay inside. */
 export const WRAPPER_STYLE = important(['display:block', 'display:flow-root', ...VISIBLE]);
 
+/** The direction of a line of ours. */
+type Direction = 'ltr' | 'rtl';
+
 /** Mail programs that do not know `all` ignore it and read the rest. */
-const TEXT = [
+const textIn = (direction: Direction): string[] => [
   'all:initial',
   'visibility:visible',
   'opacity:1',
-  'direction:ltr',
+  `direction:${direction}`,
   'unicode-bidi:isolate',
   // Only a generic family: the author could define any other, without letters.
   'font:400 13px/20px sans-serif',
@@ -72,23 +75,21 @@ const TEXT = [
 ];
 
 /** Above everything that the author positions: the line comes later, at the highest `z-index` there is. */
-export const LINE_STYLE = important([
-  ...TEXT,
-  'display:block',
-  'position:relative',
-  'z-index:2147483647',
-  'clear:both',
-  'margin:0',
-  'padding:16px',
-  `background:${PALETTE.paper[0]}`,
-  'text-align:center',
-]);
+export const lineStyle = (direction: Direction): string =>
+  important([
+    ...textIn(direction),
+    'display:block',
+    'position:relative',
+    'z-index:2147483647',
+    'clear:both',
+    'margin:0',
+    'padding:16px',
+    `background:${PALETTE.paper[0]}`,
+    'text-align:center',
+  ]);
 
-export const LINE_TEXT_STYLE = important([...TEXT, 'display:inline']);
+export const lineTextStyle = (direction: Direction): string =>
+  important([...textIn(direction), 'display:inline']);
 
-export const LINE_LINK_STYLE = important([
-  ...TEXT,
-  'display:inline',
-  'text-decoration:underline',
-  'cursor:pointer',
-]);
+export const lineLinkStyle = (direction: Direction): string =>
+  important([...textIn(direction), 'display:inline', 'text-decoration:underline', 'cursor:pointer']);

@@ -1,13 +1,20 @@
+import { fill, formatNumber, joinSentences } from '../languages/format.ts';
+import type { Language } from '../languages/language.ts';
+import { textsOf } from '../languages/texts.ts';
+import { escapeHtml } from '../markup/escape.ts';
+import { fillMarkup } from '../markup/fill-markup.ts';
 import { onOneLine } from '../markup/one-line.ts';
 import { plainName } from '../markup/plain-name.ts';
 import type { StoredDesign } from '../page-code/design.ts';
 import type { Email } from './email.ts';
 import { cardLink, cardText, note, noteLink, renderCard } from './email-layout.ts';
+import { endsWithName } from './ends-with-name.ts';
 import { shareLine } from './share-line.ts';
 
 /** The facts in every email about a person's place. */
 export interface PlaceFacts {
   readonly to: string;
+  readonly language: Language;
   readonly waitlistName: string;
   /** The look of the waitlist. */
   readonly design: StoredDesign;
@@ -23,29 +30,28 @@ export interface PlaceFacts {
 
 /** The words of one kind of email. */
 export interface PlaceWords {
-  /** `{name}` is the waitlist's. */
+  /** `{name}` is the waitlist's, `{number}` the place. */
   readonly subject: string;
-  /** Above the number. */
-  readonly label: string;
-  /** Above the waitlist's name, and before it in the text. */
+  /** Above the number, and with it in the text. */
+  readonly place: string;
+  readonly placeText: string;
+  /** Above the waitlist's name, and with it in the text. */
   readonly lead: string;
-  /** Why it was sent, before the address of the page. */
+  readonly said: string;
+  /** Why it was sent. `{page}` is the address of the page. */
   readonly why: string;
   /** After that: what to do if it was a mistake. */
   readonly otherwise: string;
 }
 
-/** Why people get emails that they did not ask for themselves. */
-export const SIGNED_UP = 'You’re getting this email because someone signed up with this address at';
-export const STOP = 'Stop these emails';
-
-/** A name at the end of a sentence. */
-const endSentence = (name: string): string => (/[.!?…]$/.test(name) ? name : `${name}.`);
-
 interface PlaceCard {
+  readonly language: Language;
   readonly design: StoredDesign;
   readonly label: string;
-  readonly place: string;
+  /** In large letters. */
+  readonly number: string;
+  /** That mail programs show after the subject. */
+  readonly preview: string;
   readonly lead: string;
   readonly waitlistName: string;
   readonly statusUrl: string;
@@ -59,42 +65,56 @@ interface PlaceCard {
  * @param end - markup below the card
  */
 export function renderPlaceHtml(card: PlaceCard, end: string): string {
-  const { design, label, place, lead, waitlistName: name, statusUrl, share, referralLink } = card;
+  const { language, design, label, number, preview, lead, waitlistName: name, statusUrl } = card;
   return renderCard(
     {
+      language,
       design,
-      preview: `${label}: #${place}`,
-      number: { label, value: `#${place}` },
+      preview,
+      number: { label, value: number },
       lead,
       name,
-      button: { url: statusUrl, text: 'See your place' },
+      button: { url: statusUrl, text: textsOf(language).emails.seePlace },
     },
-    { below: cardText(share) + cardLink(referralLink), end },
+    { below: cardText(card.share) + cardLink(card.referralLink), end },
   );
 }
 
 /** It contains no text typed by a visitor, so nobody can send strangers' words to an address with it. */
 export function renderPlaceEmail(facts: PlaceFacts, words: PlaceWords): Email {
-  const { subject, label, lead, why, otherwise } = words;
-  const { to, design, pageUrl, statusUrl, referralLink, stopUrl } = facts;
+  const { to, language, design, pageUrl, statusUrl, referralLink, stopUrl } = facts;
+  const { emails: texts } = textsOf(language);
   const waitlistName = plainName(facts.waitlistName);
-  const place = facts.position.toLocaleString('en-US');
-  const share = shareLine(facts.referralBoost);
+  const number = fill(texts.number, { place: formatNumber(language, facts.position) });
+  const placeText = fill(words.placeText, { number });
+  const share = shareLine(language, texts, facts.referralBoost);
+  const why = fillMarkup(words.why, { page: noteLink(pageUrl, pageUrl) });
   return {
     to,
     waitlistName: facts.waitlistName,
-    subject: onOneLine(subject.replace('{name}', () => facts.waitlistName)).trim(),
+    subject: onOneLine(fill(words.subject, { name: facts.waitlistName, number })).trim(),
     html: renderPlaceHtml(
-      { design, label, place, lead, waitlistName, statusUrl, share, referralLink },
-      note(`${why} ${noteLink(pageUrl, pageUrl)}. ${otherwise} ${noteLink(stopUrl, STOP)}`),
+      {
+        language,
+        design,
+        label: words.place,
+        number,
+        preview: placeText,
+        lead: words.lead,
+        waitlistName,
+        statusUrl,
+        share,
+        referralLink,
+      },
+      note(`${joinSentences(language, [why, escapeHtml(words.otherwise)])} ${noteLink(stopUrl, texts.stop)}`),
     ),
     text: [
-      `${lead} ${endSentence(waitlistName)}`,
-      `${label}: #${place}`,
-      `See your place:\n${statusUrl}`,
+      endsWithName(words.said, waitlistName),
+      placeText,
+      `${fill(texts.linkText, { label: texts.seePlace })}\n${statusUrl}`,
       `${share}\n${referralLink}`,
-      `${why} ${pageUrl}. ${otherwise}`,
-      `${STOP}: ${stopUrl}`,
+      joinSentences(language, [fill(words.why, { page: pageUrl }), words.otherwise]),
+      fill(texts.stopText, { url: stopUrl }),
     ].join('\n\n'),
   };
 }

@@ -1,10 +1,11 @@
 import type { PlanId } from '../kernel/plans.ts';
 import { pageUrl, referralLink, type Site, statusUrl } from '../kernel/site.ts';
+import { inLanguage, type Reading } from '../languages/in-language.ts';
 import type { StoredDesign } from '../page-code/design.ts';
 import type { PlaceFacts } from './place-email.ts';
 
 /** The waitlist that an email is about. */
-interface EmailedWaitlist {
+interface EmailedWaitlist extends Reading {
   readonly waitlistName: string;
   readonly slug: string;
   /** The waitlist's custom domain, if it is active. */
@@ -44,11 +45,12 @@ interface Links {
 /** The contents of an email about a place. */
 export const placeFacts = (site: Site, place: Place, { to, statusToken, stopUrl }: Links): PlaceFacts => ({
   to,
+  language: place.language,
   waitlistName: place.waitlistName,
   design: place.design,
   position: place.position,
-  pageUrl: pageUrl(site, place.slug, place.domain),
-  statusUrl: statusUrl(site, statusToken, place.domain),
+  pageUrl: inLanguage(pageUrl(site, place.slug, place.domain), place),
+  statusUrl: inLanguage(statusUrl(site, statusToken, place.domain), place),
   referralLink: referralLink(site, place, place.referralCode),
   referralBoost: place.referralEnabled ? place.referralBoost : null,
   stopUrl,

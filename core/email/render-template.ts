@@ -1,7 +1,8 @@
+import { textsOf } from '../languages/texts.ts';
 import type { Email } from './email.ts';
 import { frameTemplate } from './frame-template.ts';
 import { type ListLine, renderListLine } from './list-line.ts';
-import { fillHtml, fillSubject, fillText, namelessIn } from './variables.ts';
+import { fillHtml, fillSubject, fillText } from './variables.ts';
 
 /** The parts of a template that are sent. */
 export interface TemplateContent {
@@ -24,10 +25,10 @@ export function renderTemplate(
   { subject, html, text }: TemplateContent,
   values: Readonly<Record<string, string>>,
   listLine: ListLine,
-  language: string | null = null,
 ): Email {
-  const nameless = namelessIn(language);
-  const line = renderListLine(listLine);
+  const { emails: texts } = textsOf(listLine.language);
+  const nameless = texts.noName;
+  const line = renderListLine(listLine, texts);
   const frame = frameTemplate(html);
   const content = fillHtml(frame.content, values, nameless);
   const start = fillHtml(frame.start, values, nameless);

@@ -3,6 +3,7 @@ import { mailboxOf } from '../identity/mailbox.ts';
 import type { DigestKey } from '../kernel/digest-key.ts';
 import type { PlanId } from '../kernel/plans.ts';
 import type { Site } from '../kernel/site.ts';
+import { inLanguage, type Reading } from '../languages/in-language.ts';
 import type { JobContext } from '../outbox/job.ts';
 import { type Email, EmailRefusedError, type Mailer, ThrottledError } from './email.ts';
 import type { EmailBudget, EmailLimits, EmailVerdict } from './email-budget.ts';
@@ -30,7 +31,7 @@ export interface SendServices {
 }
 
 /** Whom an email is for. */
-export interface Recipient {
+export interface Recipient extends Reading {
   readonly waitlistId: string;
   readonly entryId: string;
   readonly email: string;
@@ -115,7 +116,7 @@ async function send(
   { remainingMs }: JobContext,
 ): Promise<SendOutcome> {
   const { waitlistId, entryId, emailDigest, replyTo } = to;
-  const email = compose(stopLink(site, await digestKey(), entryId));
+  const email = compose(inLanguage(stopLink(site, await digestKey(), entryId), to));
   for (let tries = 0; tries < MAX_TRIES && (await pace.turn(remainingMs() - SEND_MS)); tries++) {
     try {
       await mailer.send({ ...email, ...(replyTo !== null && { replyTo }) }, { emailDigest, waitlistId });

@@ -1,8 +1,10 @@
-export const places = (count: number): string =>
-  count === 1 ? '1 place' : `${count.toLocaleString('en-US')} places`;
+import { fillCount } from '../languages/format.ts';
+import type { Language } from '../languages/language.ts';
+import type { Texts } from '../languages/texts.ts';
 
-/** The sentence above the referral link. */
-export const shareLine = (boost: number | null): string =>
-  boost === null
-    ? 'Know someone who’d like this too? Share your link:'
-    : `Move up ${places(boost)} for each friend who joins with your link:`;
+/** The sentence above the referral link. The dashboard writes it too, so the texts are handed in. */
+export const shareLine = (
+  language: Language,
+  texts: Pick<Texts['emails'], 'share' | 'promise'>,
+  boost: number | null,
+): string => (boost === null ? texts.share : fillCount(language, texts.promise, boost));

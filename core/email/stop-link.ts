@@ -11,7 +11,8 @@ export const stopLink = (site: Site, key: DigestKey, entryId: string): string =>
   stopUrl(site, linkToken(key, 'stop', entryId));
 
 /** Where someone leaves the list, after one more click. */
-export const leaveUrl = (stopLink: string): string => `${stopLink}?leave=ask`;
+export const leaveUrl = (stopLink: string): string =>
+  `${stopLink}${stopLink.includes('?') ? '&' : '?'}leave=ask`;
 
 /** One-click unsubscription (RFC 8058): mail programs show a button that posts to the link. */
 export const stopHeaders = (link: string): Readonly<Record<string, string>> => ({

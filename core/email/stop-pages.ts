@@ -1,8 +1,13 @@
+import { fillCount } from '../languages/format.ts';
+import type { Language } from '../languages/language.ts';
+import { textsOf } from '../languages/texts.ts';
 import { CLOSED_DOOR } from '../markup/closed-door.ts';
 import { escapeHtml } from '../markup/escape.ts';
+import { fillMarkup } from '../markup/fill-markup.ts';
 import { type PersonPageBrand, renderPersonPage } from '../markup/person-page.ts';
 
 export interface StopPage {
+  readonly language: Language;
   /** The waitlist. */
   readonly brand: PersonPageBrand;
   /** Where the forms post: the link itself. */
@@ -11,98 +16,112 @@ export interface StopPage {
   readonly mayLeave: boolean;
 }
 
-const name = ({ brand }: Pick<StopPage, 'brand'>): string => `“<bdi>${escapeHtml(brand.name)}</bdi>”`;
+type BrandedPage = Pick<StopPage, 'brand' | 'language'>;
 
-const leaveForm = ({ action, mayLeave }: StopPage): string =>
+const textsFor = (language: Language) => textsOf(language).pages.stop;
+
+/** A page in the look of the waitlist, with its name in the heading. `rest` is markup. */
+const render = ({ brand, language }: BrandedPage, title: string, heading: string, rest: string): string =>
+  renderPersonPage(
+    title,
+    `<h1>${fillMarkup(heading, { name: `<bdi>${escapeHtml(brand.name)}</bdi>` })}</h1>
+${rest}`,
+    brand,
+    language,
+  );
+
+const leaveForm = ({ action, mayLeave, language }: StopPage): string =>
   mayLeave
     ? `<form method="post" action="${escapeHtml(action)}">
 <input type="hidden" name="leave" value="ask">
-<button class="quiet">Leave the waitlist…</button>
+<button class="quiet">${escapeHtml(textsFor(language).leave)}</button>
 </form>`
     : '';
 
+/** A form with `get` drops the query of its action, and with it the language. */
+const keptQuery = ({ action }: StopPage): string =>
+  [...new URL(action, 'https://any.example').searchParams]
+    .map(([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">\n`)
+    .join('');
+
 /** Opened by the link. It needs a click, because mail programs prefetch links. */
-export const renderStopPage = (page: StopPage): string =>
-  renderPersonPage(
-    'Stop emails',
-    `<h1>Stop emails from ${name(page)}?</h1>
-<p>You keep your place on the waitlist.</p>
+export function renderStopPage(page: StopPage): string {
+  const texts = textsFor(page.language);
+  return render(
+    page,
+    texts.title,
+    texts.heading,
+    `<p>${escapeHtml(texts.keep)}</p>
 <form method="post" action="${escapeHtml(page.action)}">
-<button autofocus>Stop emails</button>
+<button autofocus>${escapeHtml(texts.button)}</button>
 </form>
 ${leaveForm(page)}`,
-    page.brand,
   );
+}
 
-export const renderStoppedPage = (page: StopPage): string =>
-  renderPersonPage(
-    'Emails stopped',
-    `<h1>You won’t get email from ${name(page)} anymore</h1>
-<p>This still applies if you leave the waitlist or join it again. You keep your place.</p>
-${leaveForm(page)}`,
-    page.brand,
-  );
+export function renderStoppedPage(page: StopPage): string {
+  const texts = textsFor(page.language);
+  const rest = `<p>${escapeHtml(texts.stopped)}</p>\n${leaveForm(page)}`;
+  return render(page, texts.stoppedTitle, texts.stoppedHeading, rest);
+}
 
-export const renderLeavePage = (page: StopPage): string =>
-  renderPersonPage(
-    'Leave the waitlist',
-    `<h1>Leave ${name(page)}?</h1>
-<p>This erases your email address, your name, and your referral link. You lose your place. You can’t undo this.</p>
+export function renderLeavePage(page: StopPage): string {
+  const texts = textsFor(page.language);
+  return render(
+    page,
+    texts.leaveTitle,
+    texts.leaveHeading,
+    `<p>${escapeHtml(texts.loss)}</p>
 <form method="get" action="${escapeHtml(page.action)}">
-<input type="hidden" name="leave" value="no">
-<button autofocus>Keep my place</button>
+${keptQuery(page)}<input type="hidden" name="leave" value="no">
+<button autofocus>${escapeHtml(texts.stay)}</button>
 </form>
 <form method="post" action="${escapeHtml(page.action)}">
 <input type="hidden" name="leave" value="yes">
-<button class="quiet">Leave and erase my data</button>
+<button class="quiet">${escapeHtml(texts.erase)}</button>
 </form>`,
-    page.brand,
   );
+}
 
-export const renderKeptPage = (page: Pick<StopPage, 'brand'>): string =>
-  renderPersonPage(
-    'You keep your place',
-    `<h1>You keep your place on ${name(page)}</h1>
-<p>Nothing has changed. You can close this page.</p>`,
-    page.brand,
-  );
+export function renderKeptPage(page: BrandedPage): string {
+  const texts = textsFor(page.language);
+  return render(page, texts.keptTitle, texts.keptHeading, `<p>${escapeHtml(texts.kept)}</p>`);
+}
 
 /** For a link from before the key that makes links was replaced. */
-export const renderOldLinkPage = (page: Pick<StopPage, 'brand'>): string =>
+export function renderOldLinkPage(page: BrandedPage): string {
+  const texts = textsFor(page.language);
+  return render(page, texts.oldTitle, texts.oldHeading, `<p>${escapeHtml(texts.old)}</p>`);
+}
+
+export function renderLeftPage(page: BrandedPage): string {
+  const texts = textsFor(page.language);
+  return render(page, texts.leftTitle, texts.leftHeading, `<p>${escapeHtml(texts.left)}</p>`);
+}
+
+/** A page that is no waitlist's. */
+const renderOurs = (language: Language, title: string, heading: string, advice: string, above = ''): string =>
   renderPersonPage(
-    'Link too old',
-    `<h1>This link is too old to leave ${name(page)}</h1>
-<p>It still stops email. To leave, open the waitlist’s page and ask for the link to your place. We email it to you, with a link to leave.</p>`,
-    page.brand,
+    title,
+    `${above}<h1>${escapeHtml(heading)}</h1>
+<p>${escapeHtml(advice)}</p>`,
+    undefined,
+    language,
   );
 
-export const renderLeftPage = (page: Pick<StopPage, 'brand'>): string =>
-  renderPersonPage(
-    'You left',
-    `<h1>You left ${name(page)}</h1>
-<p>We erased your data. If the waitlist’s owner keeps signups in their own database, it is erased there within minutes.</p>`,
-    page.brand,
-  );
-
-export const renderNoStopPage = (): string =>
-  renderPersonPage(
-    'Link not valid',
-    `${CLOSED_DOOR}
-<h1>This link isn’t valid</h1>
-<p>It may be incomplete, or come from a test email. If you left the waitlist, your data is already erased.</p>`,
-  );
+export function renderNoStopPage(language: Language): string {
+  const { badLinkTitle, badLink, badStop } = textsOf(language).pages.notice;
+  return renderOurs(language, badLinkTitle, badLink, badStop, `${CLOSED_DOOR}\n`);
+}
 
 /** Shown when we failed. It offers no sign-in: these people have no account. */
-export const renderStopFailedPage = (error: string): string =>
-  renderPersonPage(
-    'Try again soon',
-    `<h1>${escapeHtml(error)}</h1>
-<p>Wait a moment, then open the link in your email again.</p>`,
-  );
+export function renderStopFailedPage(error: string, language: Language): string {
+  const { failedTitle, failed } = textsFor(language);
+  return renderOurs(language, failedTitle, error, failed);
+}
 
-export const renderStopLaterPage = (seconds: number): string =>
-  renderPersonPage(
-    'Try again soon',
-    `<h1>Too many requests</h1>
-<p>Wait ${seconds === 1 ? '1 second' : `${seconds} seconds`}, then open the link again.</p>`,
-  );
+export function renderStopLaterPage(seconds: number, language: Language): string {
+  const { tooMany, waitForLink } = textsOf(language).pages.notice;
+  const advice = fillCount(language, waitForLink, seconds);
+  return renderOurs(language, textsFor(language).failedTitle, tooMany, advice);
+}

@@ -1,3 +1,4 @@
+import type { Language } from '../languages/language.ts';
 import type { StoredDesign } from '../page-code/design.ts';
 
 /** Whom a stop link is for. */
@@ -8,6 +9,7 @@ export interface StopSubject {
   readonly waitlistId: string;
   readonly waitlistName: string;
   readonly slug: string;
+  readonly languages: readonly Language[];
   /** The active custom domain. */
   readonly domain: string | null;
   readonly plan: string;

@@ -1,27 +1,5 @@
-import { isLanguage, type Language } from '../languages/language.ts';
 import { escapeHtml } from '../markup/escape.ts';
 import { onOneLine } from '../markup/one-line.ts';
-
-/** Said where somebody gave no name, unless the variable says something itself: `{{name|friend}}`. Most languages greet without one. */
-const NAMELESS: Readonly<Record<Language, string>> = {
-  en: 'there',
-  de: '',
-  fr: '',
-  es: '',
-  pt: '',
-  it: '',
-  nl: '',
-  pl: '',
-  ja: '',
-  ar: '',
-};
-
-/**
- * What `{{name}}` says where there is no name.
- * @param language - of the person; null, or one that we do not have: English
- */
-export const namelessIn = (language: string | null): string =>
-  NAMELESS[isLanguage(language) ? language : 'en'];
 
 /** `{{name}}` or `{{name|fallback}}`, with optional spaces around each. */
 const PLACEHOLDER = /\{\{([^{}]*)\}\}/g;
@@ -47,6 +25,7 @@ type Values = Readonly<Record<string, string>>;
 /** With the space before it, which goes where a variable says nothing: `Hi {{name|}},` is `Hi,`. */
 const SPACED = new RegExp(`( ?)${PLACEHOLDER.source}`, 'g');
 
+/** @param nameless - said where there is no name, unless the variable says something itself: `{{name|friend}}` */
 const fill = (
   text: string,
   values: Values,
@@ -72,13 +51,13 @@ const toHtml = (value: string, name: string): string =>
   name === 'message' ? escapeHtml(value).replace(/\r?\n/g, '<br>') : escapeHtml(value);
 
 /** Fills with escaped values. */
-export const fillHtml = (html: string, values: Values, nameless = NAMELESS.en): string =>
+export const fillHtml = (html: string, values: Values, nameless: string): string =>
   fill(html, values, toHtml, nameless);
 
 /** Fills with values as they are. */
-export const fillText = (text: string, values: Values, nameless = NAMELESS.en): string =>
+export const fillText = (text: string, values: Values, nameless: string): string =>
   fill(text, values, value => value, nameless);
 
 /** Fills on one line: a value must not add a header. */
-export const fillSubject = (subject: string, values: Values, nameless = NAMELESS.en): string =>
+export const fillSubject = (subject: string, values: Values, nameless: string): string =>
   onOneLine(fill(subject, values, value => value, nameless)).trim();

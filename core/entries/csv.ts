@@ -17,6 +17,7 @@ const COLUMNS = [
   'utm_medium',
   'utm_campaign',
   'referrer_host',
+  'language',
 ] as const;
 
 /**
@@ -92,6 +93,7 @@ export const toCsvLine = (entry: EntryRecord, link: string, { keys, consents }: 
     entry.source.utmMedium,
     entry.source.utmCampaign,
     entry.source.referrerHost,
+    entry.language,
     ...keys.map(key => answerCell(own(entry.answers, key))),
     ...consents.flatMap(key => {
       const consent = own(entry.consents, key);

@@ -1,12 +1,14 @@
 import { renderCardEmail } from '../email/card-email.ts';
 import type { Email } from '../email/email.ts';
-import { SIGNED_UP } from '../email/place-email.ts';
-import { formatDay } from '../markup/format-day.ts';
+import { fill, formatDay } from '../languages/format.ts';
+import type { Language } from '../languages/language.ts';
+import { textsOf } from '../languages/texts.ts';
 import type { StoredDesign } from '../page-code/design.ts';
 
 /** The facts in an invitation's email. */
 interface InvitationFacts {
   readonly to: string;
+  readonly language: Language;
   readonly waitlistName: string;
   readonly design: StoredDesign;
   /** The account's words. */
@@ -18,19 +20,21 @@ interface InvitationFacts {
 }
 
 /** The email with an invitation. It contains no text typed by a visitor. */
-export function renderInvitationEmail(facts: InvitationFacts): Email {
-  const { message } = facts;
-  const validity = `This link is yours alone. It works until ${formatDay(facts.expiresAt)}.`;
+export function renderInvitationEmail({ link, message, expiresAt, ...facts }: InvitationFacts): Email {
+  const { language } = facts;
+  const { signedUp: why, invitation } = textsOf(language).emails;
+  const { subject, lead, said, button } = invitation;
+  const validity = fill(invitation.validity, { date: formatDay(language, expiresAt) });
   return renderCardEmail({
     ...facts,
-    subject: 'You’re in: {name}',
+    subject,
+    lead,
+    said,
     preview: message ?? validity,
-    hero: { label: 'It’s your turn', value: 'You’re in.' },
-    lead: 'Your invitation to',
-    mark: '.',
+    hero: { label: invitation.turn, value: invitation.in, text: invitation.inText },
     above: message ?? '',
-    button: { url: facts.link, text: 'Accept your invitation' },
+    button: { url: link, text: button },
     below: validity,
-    why: SIGNED_UP,
+    why,
   });
 }

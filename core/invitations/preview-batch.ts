@@ -7,6 +7,7 @@ import type { TemplateStore } from '../email-templates/template-store.ts';
 import { completeContacts } from '../entries/complete-contacts.ts';
 import type { EntryRecord } from '../entries/entry-store.ts';
 import { pageUrl } from '../kernel/site.ts';
+import { type Language, languageAmong } from '../languages/language.ts';
 import type { WaitlistContext } from '../waitlists/waitlist-operation.ts';
 import { composeInvitation } from './compose-invitation.ts';
 import { inviteLink } from './invitation-code.ts';
@@ -56,7 +57,7 @@ export async function previewBatch(
 type Context = WaitlistContext<InvitationPreviewServices>;
 
 /** The template that an invitation to somebody of this language is made from, if the account may use its own. */
-async function findTemplate({ caller: { account }, waitlist, services }: Context, language: string | null) {
+async function findTemplate({ caller: { account }, waitlist, services }: Context, language: Language) {
   const { templates, ownTemplatesAfterHours } = services;
   const sender = { ...account, hasPaid: await templates.hasPaid(account.id) };
   if (ownTemplatesFrom(sender, ownTemplatesAfterHours)) return null;
@@ -70,10 +71,12 @@ async function renderSample(
   { name = null, language = null }: Partial<Pick<EntryRecord, 'name' | 'language'>> = {},
 ): Promise<BatchPreview['email']> {
   const { caller, waitlist, services, site } = context;
-  const { name: waitlistName, slug, design, description } = waitlist;
+  const { name: waitlistName, slug, design, description, languages } = waitlist;
+  const reading = languageAmong(languages, language);
   const { subject, html, text } = composeInvitation(
     {
       to: caller.account.email,
+      language: reading,
       waitlistName,
       design,
       message,
@@ -82,8 +85,8 @@ async function renderSample(
       pageUrl: pageUrl(site, slug, await services.domains.of(waitlist.id)),
       stopUrl: stopUrl(site, 'sample'),
     },
-    await findTemplate(context, language),
-    { name, description, language },
+    await findTemplate(context, reading),
+    { name, description },
   );
   return { subject, html, text };
 }

@@ -5,6 +5,7 @@ import { stopHeaders } from '../email/stop-link.ts';
 import { type OwnTemplateServices, usableTemplate } from '../email-templates/own-template.ts';
 import { defineOutsideMailJob, type OutsideMail } from '../entries/outside-address.ts';
 import { pageUrl } from '../kernel/site.ts';
+import { inLanguage } from '../languages/in-language.ts';
 import { composeInvitation } from './compose-invitation.ts';
 import { inviteLink, keptCode } from './invitation-code.ts';
 import type { InvitationEmails, InvitationRecord } from './invitation-emails.ts';
@@ -49,7 +50,7 @@ function sendInvitations({
               ...invited,
               to: invited.email,
               link: inviteLink(inviteUrl, code),
-              pageUrl: pageUrl(site, slug, domain),
+              pageUrl: inLanguage(pageUrl(site, slug, domain), invited),
               stopUrl,
             },
             usableTemplate(invited, ownTemplatesAfterHours),

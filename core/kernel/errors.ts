@@ -1,3 +1,4 @@
+import type { Language } from '../languages/language.ts';
 import type { Scope } from './scopes.ts';
 import { isUnavailable } from './unavailable.ts';
 
@@ -82,6 +83,8 @@ export class ApiError extends Error {
   override readonly name: string = 'ApiError';
   readonly code: ErrorCode;
   readonly headers: Readonly<Record<string, string>>;
+  /** In which language a visitor reads about it; null: it is not theirs, or nobody knows. */
+  language: Language | null = null;
   readonly #members: ErrorMembers;
 
   constructor(code: ErrorCode, message: string, { headers = {}, cause, ...members }: ApiErrorOptions = {}) {
@@ -161,7 +164,6 @@ export class PaymentRequiredError extends ApiError {
   }
 }
 
-/** 404 for visitors. */
 /** 404 for a path that leads nowhere. */
 export const nothingHere = (): ApiError =>
   new ApiError('not_found', 'There is nothing at this path', { resolution: 'GET /api/v1 lists every path.' });
@@ -197,4 +199,10 @@ export function toApiError(thrown: unknown): ApiError {
     cause: thrown,
     resolution: 'Try again. If it keeps happening, report the requestId.',
   });
+}
+
+/** Rethrows an error for a visitor who reads this language. */
+export function throwIn(language: Language, error: unknown): never {
+  if (error instanceof ApiError) error.language ??= language;
+  throw error;
 }

@@ -95,6 +95,13 @@ function* unknownAt(
     for (const [index, each] of value.entries())
       yield* unknownAt(bare.element, each, shown, { ...place, path: under(index) });
   }
+  if (bare instanceof z.ZodRecord && isObject(value)) {
+    for (const [name, each] of Object.entries(value))
+      yield* unknownAt(bare.valueType as Schema, each, () => ({}), {
+        ...place,
+        path: under(name.slice(0, NAME_MAX)),
+      });
+  }
   const shape = shapeOf(bare);
   if (!shape || !isObject(value)) return;
   for (const [name, each] of Object.entries(value)) {

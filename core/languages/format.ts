@@ -36,6 +36,10 @@ export const formatDay = (language: Language, date: Date): string =>
 export const formatChoice = (language: Language, parts: readonly string[]): string =>
   new Intl.ListFormat(localeOf(language), { type: 'disjunction' }).format(parts);
 
+/** Sentences one after the other. Japanese has no space between them. */
+export const joinSentences = (language: Language, sentences: readonly string[]): string =>
+  sentences.filter(sentence => sentence !== '').join(language === 'ja' ? '' : ' ');
+
 /** A text with the values of its `{placeholders}`. */
 export const fill = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replace(/\{(\w+)\}/g, (placeholder, name: string) => values[name] ?? placeholder);

@@ -22,3 +22,7 @@ export const isLanguage = (value: unknown): value is Language =>
 
 /** Where a line of the language begins. */
 export const directionOf = (language: Language): 'ltr' | 'rtl' => (language === 'ar' ? 'rtl' : 'ltr');
+
+/** The language that was asked for, if the list has it; else its first. */
+export const languageAmong = (languages: readonly Language[], asked: string | null | undefined): Language =>
+  languages.find(language => language === asked) ?? languages[0] ?? 'en';

@@ -1,7 +1,7 @@
 /**
- * Figtree, cut with fonttools into three parts: their URLs, which carry a hash of the file (checked by
- * `lib/build/page-font.ts`), and their characters. Nearly every page needs only the first; browsers load the others for
- * names with such letters.
+ * Figtree, cut with fonttools into three parts, and the Arabic letters of Readex Pro, since Figtree has none: their URLs, which carry
+ * a hash of the file (checked by `lib/build/page-font.ts`), and their characters. Nearly every page needs only the first; browsers
+ * load the others for texts with such letters.
  */
 export const FONT_PARTS = {
   basic: {
@@ -17,6 +17,10 @@ export const FONT_PARTS = {
     path: '/_page/font.bf8bd5f997d8d689.woff2',
     range:
       'U+100-130,U+132-151,U+154-2BA,U+2BD-2C5,U+2C7-2CC,U+2CE-2D7,U+2DD-2FF,U+1E00-1E9F,U+1EF2-1EFF,U+2020,U+20A0-20AB,U+20AD-20C0,U+2113',
+  },
+  arabic: {
+    path: '/_page/font.b5815b71c48e513b.woff2',
+    range: 'U+600-6FF,U+750-77F,U+8A0-8FF,U+FB50-FDFF,U+FE70-FEFC',
   },
 } as const;
 export type FontPart = keyof typeof FONT_PARTS;

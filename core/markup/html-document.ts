@@ -1,7 +1,10 @@
+import { directionOf, type Language } from '../languages/language.ts';
 import { escapeHtml } from './escape.ts';
 import { FONT_PRELOAD } from './font.ts';
 
 interface HtmlDocument {
+  /** Of our texts in it. Default: English. */
+  readonly language?: Language;
   /** Plain text. */
   readonly title: string;
   /** The rest of its head, as markup; empty lines are left out. */
@@ -18,9 +21,13 @@ const write = (attributes: Readonly<Record<string, string>> = {}): string =>
     .map(([name, value]) => ` ${name}="${escapeHtml(value)}"`)
     .join('');
 
+/** `lang`, and the direction where it is not the one that is usual. */
+export const languageAttributes = (language: Language): string =>
+  write({ lang: language, ...(directionOf(language) === 'rtl' && { dir: 'rtl' }) });
+
 /** Every HTML document of ours: pages, frames, and emails. */
 export const renderDocument = (document: HtmlDocument): string => `<!doctype html>
-<html lang="en"${write(document.attributes)}>
+<html${languageAttributes(document.language ?? 'en')}${write(document.attributes)}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

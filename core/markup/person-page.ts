@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Language } from '../languages/language.ts';
 import { renderBrandStyle } from './brand-style.ts';
 import { CODE_SCRIPT_SOURCE, CODE_STYLE } from './code-field.ts';
 import { textColorOn } from './contrast.ts';
@@ -21,6 +22,8 @@ main{width:100%;max-width:420px;padding:36px 32px;border:1px solid var(--line);b
 .brand{margin:0 0 22px}
 .brand a{display:inline-flex;gap:10px;align-items:center;min-height:32px;color:var(--ink);font-weight:${HEADING_WEIGHT};letter-spacing:-.015em;text-decoration:none}
 .brand img{display:block;max-width:min(208px,100%);height:40px;object-fit:contain;object-position:left}
+[dir=rtl] .brand img{object-position:right}
+h1:lang(ar){letter-spacing:0}
 .powered{position:absolute;inset:auto 0 0;padding:10px;font-size:.8125rem;text-align:center}
 .door{display:block;width:76px;height:auto;margin:0 0 20px}
 h1{margin:0;font-size:1.5rem;line-height:1.25;letter-spacing:-.02em;overflow-wrap:anywhere;text-wrap:balance}
@@ -89,8 +92,14 @@ function renderName({ name, url, logoUrl }: PersonPageBrand): string {
 }
 
 /** A whole page around `body`, in which all foreign text must already be escaped. */
-export const renderPersonPage = (title: string, body: string, brand?: PersonPageBrand): string =>
+export const renderPersonPage = (
+  title: string,
+  body: string,
+  brand?: PersonPageBrand,
+  language: Language = 'en',
+): string =>
   renderSitePage({
+    language,
     title: `${title} · ${brand?.name ?? 'Anteroom'}`,
     isPrivate: true,
     icon: (brand?.whiteLabel && brand.logoUrl) || '/favicon.ico',
@@ -98,5 +107,5 @@ export const renderPersonPage = (title: string, body: string, brand?: PersonPage
     body: `<main>
 <p class="brand">${brand ? renderName(brand) : OURS}</p>
 ${body}
-</main>${brand && !brand.whiteLabel ? `\n${renderPoweredBy('/')}` : ''}`,
+</main>${brand && !brand.whiteLabel ? `\n${renderPoweredBy('/', language)}` : ''}`,
   });

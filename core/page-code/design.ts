@@ -28,9 +28,17 @@ const DEFAULTS = {
 
 const LaunchAt = () => Moment().meta({ description: 'For the countdown template' });
 
+/** The texts of a design. */
+export const designTexts = () => ({
+  headline: text({ max: 80 }),
+  tagline: text({ max: 200 }),
+  buttonLabel: text({ max: 30 }),
+});
+
 /** The look of a page. Members that are left out stay as they are. */
-export const DesignInput = () =>
-  z
+export const DesignInput = () => {
+  const { headline, tagline, buttonLabel } = designTexts();
+  return z
     .object({
       template: Template().meta({
         description: 'A built-in template replaces reactCode; sending reactCode makes it custom',
@@ -42,13 +50,14 @@ export const DesignInput = () =>
         .nullable(),
       logoUrl: HttpsUrl().nullable(),
       imageUrl: HttpsUrl().nullable(),
-      headline: text({ max: 80 }).nullable().meta({ description: 'Instead of name' }),
-      tagline: text({ max: 200 }).nullable().meta({ description: 'Below the headline' }),
-      buttonLabel: text({ max: 30 }).nullable(),
+      headline: headline.nullable().meta({ description: 'Instead of name' }),
+      tagline: tagline.nullable().meta({ description: 'Below the headline' }),
+      buttonLabel: buttonLabel.nullable(),
       appearance: z.enum(APPEARANCES),
       launchAt: LaunchAt().nullable(),
     })
     .partial();
+};
 export type DesignInput = z.output<ReturnType<typeof DesignInput>>;
 
 export const Design = () =>

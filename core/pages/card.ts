@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { type AssetName, assetKey, parseAssetPath } from '../assets/asset-url.ts';
 import type { Site } from '../kernel/site.ts';
+import type { Language } from '../languages/language.ts';
+import { textsOf } from '../languages/texts.ts';
 import { leadOf, toPageDesign } from './page-design.ts';
 import type { PageRecord } from './page-store.ts';
 
@@ -33,11 +35,14 @@ function uploadAt({ baseUrl }: Address, url: string | null): AssetName | null {
   return origin === new URL(baseUrl).origin ? parseAssetPath(pathname) : null;
 }
 
-export function toCard(site: Address, page: Pick<PageRecord, 'name' | 'design' | 'seoDescription'>): Card {
+export function toCard(
+  site: Address,
+  page: Pick<PageRecord, 'name' | 'design' | 'seoDescription'> & { readonly language: Language },
+): Card {
   const design = toPageDesign(page.design);
   return {
     name: page.name,
-    lead: leadOf(design, page.seoDescription),
+    lead: leadOf(design, page.seoDescription, textsOf(page.language).signupPage.lead),
     brandColor: design.brandColor,
     isDark: design.appearance === 'dark',
     logo: uploadAt(site, design.logoUrl),

@@ -1,9 +1,12 @@
+import { formatDate } from '../languages/format.ts';
+import type { Language } from '../languages/language.ts';
+
 /**
  * When a waitlist opens: `Tuesday, December 1, 2026 at 10:00 AM UTC`. The server writes it in UTC, and browsers in the visitor's
  * time zone.
  */
-export const opensText = (opensAt: string, timeZone?: string): string =>
-  new Date(opensAt).toLocaleString('en', {
+export const opensText = (language: Language, opensAt: string, timeZone?: string): string =>
+  formatDate(language, new Date(opensAt), {
     weekday: 'long',
     year: 'numeric',
     month: 'long',
@@ -11,8 +14,5 @@ export const opensText = (opensAt: string, timeZone?: string): string =>
     hour: 'numeric',
     minute: '2-digit',
     timeZoneName: 'short',
-    timeZone,
+    ...(timeZone !== undefined && { timeZone }),
   });
-
-/** Shown with the message of a full waitlist. */
-export const FULL_ADVICE = 'A place may open up. Check back later.';

@@ -1,59 +1,44 @@
 import type { ApiError, ErrorDetail } from '../kernel/errors.ts';
-import { fieldError } from './field-errors.ts';
-import { NOT_FOUND } from './render-no-page.ts';
+import type { Language } from '../languages/language.ts';
+import { type Texts, textsOf } from '../languages/texts.ts';
+import { isForDevelopers } from './field-errors.ts';
+import { type Notice, noSuchWaitlist } from './render-no-page.ts';
+import { errorIn } from './translate-error.ts';
 
-/** An error and its remedy, for a visitor. */
-interface Explanation {
-  readonly heading: string;
-  readonly advice: string;
+function explainField(texts: Texts['pages']['notice'], { path, message }: ErrorDetail): Notice | undefined {
+  switch (path.split('.')[0]) {
+    case 'email':
+      return isForDevelopers(message)
+        ? { heading: texts.badEmail, advice: texts.badEmailAdvice }
+        : { heading: texts.refusedEmail, advice: message };
+    case 'name':
+      return { heading: texts.longName, advice: texts.longNameAdvice };
+    case 'answers':
+      return { heading: texts.badAnswers, advice: texts.badAnswersAdvice };
+    case 'redirectUrl':
+      return { heading: texts.badForm, advice: texts.badFormAdvice };
+    default:
+      return undefined;
+  }
 }
 
-const FIELDS: Readonly<Record<string, Explanation>> = {
-  email: {
-    heading: 'That email address doesn’t look right',
-    advice: 'Go back, check it, and try again.',
-  },
-  name: { heading: 'That name is too long', advice: 'Go back and use at most 100 characters.' },
-  answers: {
-    heading: 'Please check your answers',
-    advice: 'Go back, reload the page in case a question has changed, and try again.',
-  },
-  redirectUrl: {
-    heading: 'This form isn’t set up correctly',
-    advice: 'Tell the owner of the site: redirectUrl must start with one of the waitlist’s allowedOrigins.',
-  },
-};
-
-const LATER = 'Try again in a moment.';
-
-function explainField({ path, message }: ErrorDetail): Explanation | undefined {
-  if (path !== 'email') return FIELDS[path.split('.')[0] ?? path];
-  const isRefused = fieldError(path, message) === message;
-  return isRefused ? { heading: 'You can’t join with this address', advice: message } : FIELDS.email;
-}
-
-/** Explains an error of a form that was posted without JavaScript. */
-export function explainProblem(error: ApiError): Explanation {
-  const { details = [], resolution } = error.toBody('');
-  const advice = resolution ?? LATER;
+/** Explains an error of a form that was posted without JavaScript, and its remedy. */
+export function explainProblem(error: ApiError, language: Language): Notice {
+  const texts = textsOf(language).pages.notice;
+  const { error: heading, resolution: advice = texts.later } = errorIn(language, error, '');
+  const { details = [] } = error.toBody('');
   switch (error.code) {
     case 'validation_failed':
-      return (details[0] && explainField(details[0])) ?? { heading: error.message, advice };
+      return (details[0] && explainField(texts, details[0])) ?? { heading, advice };
     case 'challenge_failed':
-      return {
-        heading: 'We couldn’t verify that you’re human',
-        advice: 'Go back, turn on JavaScript, and try again.',
-      };
+      return { heading: texts.notHuman, advice: texts.notHumanAdvice };
     case 'origin_not_allowed':
-      return {
-        heading: 'This site can’t add you to the waitlist',
-        advice: 'Tell the owner of the site: its origin must be in the waitlist’s allowedOrigins.',
-      };
+      return { heading: texts.badSite, advice: texts.badSiteAdvice };
     case 'not_found':
-      return NOT_FOUND;
+      return noSuchWaitlist(language);
     case 'internal_error':
-      return { heading: error.message, advice: LATER };
+      return { heading, advice: texts.later };
     default:
-      return { heading: error.message, advice };
+      return { heading, advice };
   }
 }

@@ -1,21 +1,25 @@
-/** The error of a field of the form, for a visitor. */
-export const FIELD_ERRORS = {
-  email: 'That email address doesn’t look right. Please check it.',
-  name: 'That name is too long. Please use at most 100 characters.',
-} as const;
+import type { Texts } from '../languages/texts.ts';
 
-/** The error of an answer in words for visitors. @param message - the API's */
-export function answerError(message: string): string {
-  if (message === 'is required' || message.startsWith('must be one of'))
-    return 'Please answer this question.';
-  if (message === 'must be ticked') return 'Please tick this box to join.';
-  return 'That answer is too long. Please use at most 500 characters.';
-}
+/** The errors of the form's own fields, and where their texts are. */
+const FIELD_ERRORS = { email: 'emailInvalid', name: 'nameTooLong' } as const satisfies Record<
+  string,
+  keyof Texts['form']
+>;
 
 export type FormField = keyof typeof FIELD_ERRORS;
 
-/** @param message - of the API. A waitlist's rules are written for visitors; those of a schema, for developers */
-export const fieldError = (field: FormField, message: string): string =>
-  message.startsWith('This waitlist ') ? message : FIELD_ERRORS[field];
+export const isFormField = (path: string): path is FormField => Object.hasOwn(FIELD_ERRORS, path);
 
-export const EMAIL_MISSING = 'Please enter your email address.';
+/** Rules of schemas are written for developers, as the end of a sentence about a field. What is for visitors is a whole sentence. */
+export const isForDevelopers = (message: string): boolean => /^(must|is|has|contains) /.test(message);
+
+/** The error of a field of the form, for a visitor. @param message - of the API */
+export const fieldError = (texts: Texts['form'], field: FormField, message: string): string =>
+  isForDevelopers(message) ? texts[FIELD_ERRORS[field]] : message;
+
+/** The error of an answer, for a visitor. @param message - of the API */
+export function answerError(texts: Texts['answer'], message: string): string {
+  if (!isForDevelopers(message)) return message;
+  if (message === 'is required' || message.startsWith('must be one of')) return texts.missing;
+  return message === 'must be ticked' ? texts.notTicked : texts.tooLong;
+}

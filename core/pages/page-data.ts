@@ -1,6 +1,9 @@
+import type { Language } from '../languages/language.ts';
+import type { Texts } from '../languages/texts.ts';
 import type { Design } from '../page-code/design.ts';
 import type { Question } from '../questions/question.ts';
 import type { Door } from '../waitlists/door.ts';
+import type { PageWords } from './page-words.ts';
 
 /**
  * The JSON that the HTML passes to the shell's script: the only interface between the server (`core/pages`)
@@ -34,6 +37,18 @@ export interface PageData {
   readonly referredBy: string | null;
   /** The bot challenge before a signup; null if there is none. */
   readonly challenge: PageChallenge | null;
+  /** Of the page, and of everything of ours on it. */
+  readonly language: Language;
+  readonly texts: PageTexts;
+  /** `props.words` of page code. */
+  readonly words: PageWords;
+}
+
+/** What the scripts of a page say, in its language. */
+export interface PageTexts {
+  readonly form: Texts['form'];
+  /** Null where there is none. */
+  readonly challenge: Texts['challenge'] | null;
 }
 
 /** Settings of the challenge widget. */

@@ -3,8 +3,6 @@ import { textColorOn } from '../markup/contrast.ts';
 import { type StoredDesign, toDesign } from '../page-code/design.ts';
 import type { PageDesign } from './page-data.ts';
 
-const NEUTRAL_LEAD = 'Something new is on its way. Leave your email and we’ll let you know when it’s here.';
-
 const filled = (text: string | null): string | null => (text === null || isBlank(text) ? null : text);
 
 /** The design as page code gets it. */
@@ -19,6 +17,9 @@ export function toPageDesign(stored: StoredDesign): PageDesign {
   };
 }
 
-/** The sentence below the headline. The waitlist's `description` is internal. */
-export const leadOf = ({ tagline }: PageDesign, seoDescription: string | null): string =>
-  tagline ?? filled(seoDescription) ?? NEUTRAL_LEAD;
+/**
+ * The sentence below the headline. The waitlist's `description` is internal.
+ * @param neutral - where the owner wrote none
+ */
+export const leadOf = ({ tagline }: PageDesign, seoDescription: string | null, neutral: string): string =>
+  tagline ?? filled(seoDescription) ?? neutral;

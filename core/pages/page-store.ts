@@ -1,6 +1,8 @@
+import type { Language } from '../languages/language.ts';
 import type { StoredDesign } from '../page-code/design.ts';
 import type { Question } from '../questions/question.ts';
 import type { Door } from '../waitlists/door.ts';
+import type { Translations } from '../waitlists/translations.ts';
 
 /** A waitlist for its public page. */
 export interface PageRecord {
@@ -20,6 +22,9 @@ export interface PageRecord {
   /** The waitlist's own site key; null unless it has both keys. */
   readonly ownSiteKey: string | null;
   readonly questions: readonly Question[];
+  /** The first is the default. */
+  readonly languages: readonly Language[];
+  readonly translations: Translations;
   /** Its active custom domain. */
   readonly domain: string | null;
   /** Everybody who joined. */

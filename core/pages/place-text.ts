@@ -1,42 +1,52 @@
-/** Texts about a place that the server writes first, and the browser again when they change. */
+import { fill, fillCount, formatNumber } from '../languages/format.ts';
+import type { Language } from '../languages/language.ts';
+import type { Texts } from '../languages/texts.ts';
 
-export const formatCount = (count: number): string => count.toLocaleString('en');
+/*
+ * Texts about a place that the server writes first, and the browser again when they change.
+ */
 
-export const countOf = (count: number, one: string, many: string): string =>
-  count === 1 ? `1 ${one}` : `${formatCount(count)} ${many}`;
+export type PlaceTexts = Texts['place'];
 
-export const aheadText = (ahead: number): string =>
-  ahead === 0 ? 'Nobody is ahead of you' : `${countOf(ahead, 'person', 'people')} ahead of you`;
+/** The texts of a ticket, and their language: a browser gets both with the ticket. */
+export interface TicketWords {
+  readonly language: Language;
+  readonly texts: PlaceTexts;
+}
+
+/** The words for some of the texts. */
+type Words<Name extends keyof PlaceTexts> = Pick<TicketWords, 'language'> & {
+  readonly texts: Pick<PlaceTexts, Name>;
+};
+
+export const aheadText = ({ language, texts }: Words<'nobodyAhead' | 'ahead'>, ahead: number): string =>
+  ahead === 0 ? texts.nobodyAhead : fillCount(language, texts.ahead, ahead);
 
 /**
  * Above the link to share.
  * @param boost - places gained for each friend; null: none
  */
-export const promiseText = (boost: number | null): string =>
-  boost === null
-    ? 'Know someone who’d like this? Share your link.'
-    : `Move up ${countOf(boost, 'place', 'places')} for each friend who joins with your link.`;
+export const promiseText = ({ language, texts }: Words<'share' | 'promise'>, boost: number | null): string =>
+  boost === null ? texts.share : fillCount(language, texts.promise, boost);
 
 /** What the next friend gives. Empty if that is nothing: there are no places to gain, or none are left. */
-export function nextText(position: number, boost: number | null): string {
+export function nextText({ language, texts }: Words<'next'>, position: number, boost: number | null): string {
   if (boost === null || boost === 0 || position === 1) return '';
-  return `One more friend: from ${formatCount(position)} to ${formatCount(Math.max(1, position - boost))}`;
+  return fill(texts.next, {
+    from: formatNumber(language, position),
+    to: formatNumber(language, Math.max(1, position - boost)),
+  });
 }
-
-/** What the numbers of a place mean, in sentences. */
-export const howText = (boost: number | null): string =>
-  [
-    'Your place counts everyone who joined before you. It stays the same when people ahead of you get in or leave.',
-    boost !== null &&
-      `Each friend who joins with your link moves you up ${countOf(boost, 'place', 'places')}.`,
-    boost !== null && 'People behind you can pass you the same way.',
-  ]
-    .filter(sentence => sentence !== false)
-    .join(' ');
 
 /** Why the place is a higher number than that: it stays the same when others are let in or leave. Empty if nobody was or did. */
-export function goneText({ position, ahead }: { readonly position: number; readonly ahead: number }): string {
+export function goneText(
+  { language, texts }: Words<'gone'>,
+  { position, ahead }: { readonly position: number; readonly ahead: number },
+): string {
   const gone = position - 1 - ahead;
-  if (gone <= 0) return '';
-  return gone === 1 ? '1 is already in or has left' : `${formatCount(gone)} are already in or have left`;
+  return gone <= 0 ? '' : fillCount(language, texts.gone, gone);
 }
+
+/** The place in the title of its page. */
+export const placeTitle = ({ language, texts }: Words<'title'>, position: number): string =>
+  fill(texts.title, { place: formatNumber(language, position) });

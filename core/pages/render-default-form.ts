@@ -1,4 +1,6 @@
 import { signupPath } from '../kernel/site.ts';
+import { inLanguage, type Reading } from '../languages/in-language.ts';
+import { textsOf } from '../languages/texts.ts';
 import { escapeHtml } from '../markup/escape.ts';
 import { questionsAt } from '../questions/answers.ts';
 import type { Question } from '../questions/question.ts';
@@ -8,7 +10,7 @@ import type { PageChallenge, PageDesign, PageWaitlist } from './page-data.ts';
 import { renderClosedNotice } from './render-door.ts';
 import { type FilledQuestions, renderQuestions } from './render-questions.ts';
 
-interface DefaultForm extends PageWaitlist {
+interface DefaultForm extends PageWaitlist, Reading {
   readonly questions: readonly Question[];
   readonly design: PageDesign;
   /** The referral code of `?ref=`. */
@@ -34,7 +36,8 @@ const EMPTY: PostedForm = { email: '', name: '', redirectUrl: null, campaign: []
  * is posted as a form. `web/page/default-form.ts` adds its behavior.
  */
 export function renderDefaultForm(waitlist: DefaultForm, posted = EMPTY): string {
-  const { name, design } = waitlist;
+  const { name, design, language } = waitlist;
+  const { signupPage, place, pages } = textsOf(language);
   return `<section id="join" class="join" aria-labelledby="join-heading">
 <div class="join-inner">
 <div data-part="open">
@@ -43,14 +46,14 @@ ${renderBrand(waitlist)}<h1 id="join-heading" class="title" data-part="heading" 
 ${waitlist.door === 'open' ? renderForm(waitlist, posted) : `<div class="closed">${renderClosedNotice(waitlist)}</div>`}
 </div>
 <div data-part="pending" hidden>
-<h1 data-part="pending-heading" class="title" tabindex="-1">Check your email</h1>
+<h1 data-part="pending-heading" class="title" tabindex="-1">${escapeHtml(pages.notice.checkEmail)}</h1>
 <p data-part="pending-message" class="lead"></p>
 </div>
 <div data-part="joined" hidden>
-<p class="eyebrow">You’re on the list</p>
-<h1 data-part="joined-heading" class="place" tabindex="-1"><span class="place-label">Your place in line</span> <span data-part="place" class="place-number"></span></h1>
+<p class="eyebrow">${escapeHtml(signupPage.joined)}</p>
+<h1 data-part="joined-heading" class="place" tabindex="-1"><span class="place-label">${escapeHtml(place.label)}</span> <span data-part="place" class="place-number"></span></h1>
 <p data-part="message" class="lead"></p>
-<label class="link-label" for="join-link">Your link to share</label>
+<label class="link-label" for="join-link">${escapeHtml(signupPage.link)}</label>
 <input id="join-link" data-part="link" class="link" type="text" readonly>
 </div>
 </div>
@@ -58,21 +61,22 @@ ${waitlist.door === 'open' ? renderForm(waitlist, posted) : `<div class="closed"
 }
 
 function renderForm(waitlist: DefaultForm, posted: PostedForm): string {
-  const { design } = waitlist;
+  const { design, language } = waitlist;
   const { errors } = posted;
-  return `${waitlist.challenge ? `<p class="note no-script">${NEEDS_SCRIPT}</p>\n` : ''}<form data-part="form" method="post" action="${signupPath(waitlist.slug)}">
-${hidden('referralCode', waitlist.referredBy)}${hidden('redirectUrl', posted.redirectUrl)}${posted.campaign.map(field => hidden(...field)).join('')}<div class="field">
-<label for="join-email">Email</label>
+  const texts = textsOf(language).signupPage;
+  return `${waitlist.challenge ? `<p class="note no-script">${escapeHtml(texts.needsScript)}</p>\n` : ''}<form data-part="form" method="post" action="${escapeHtml(inLanguage(signupPath(waitlist.slug), waitlist))}">
+${hidden('language', language)}${hidden('referralCode', waitlist.referredBy)}${hidden('redirectUrl', posted.redirectUrl)}${posted.campaign.map(field => hidden(...field)).join('')}<div class="field">
+<label for="join-email">${escapeHtml(texts.email)}</label>
 <input id="join-email" data-part="email" name="email" type="email" autocomplete="email" inputmode="email" maxlength="254" required aria-describedby="join-email-error"${filled(posted.email, errors.email)}>
 <p id="join-email-error" data-part="email-error" class="field-error" aria-live="polite">${escapeHtml(errors.email ?? '')}</p>
 </div>
 <div class="field">
-<label for="join-name">Name <span class="optional">(optional)</span></label>
+<label for="join-name">${escapeHtml(texts.name)} <span class="optional">${escapeHtml(texts.optional)}</span></label>
 <input id="join-name" data-part="name" name="name" type="text" autocomplete="name" maxlength="100" aria-describedby="join-name-error"${filled(posted.name, errors.name)}>
 <p id="join-name-error" data-part="name-error" class="field-error" aria-live="polite">${escapeHtml(errors.name ?? '')}</p>
 </div>
-${renderQuestions(questionsAt(waitlist.questions, 'form'), posted.answers)}
-<button data-part="submit" class="primary" type="submit">${escapeHtml(design.buttonLabel ?? 'Join the waitlist')}</button>
+${renderQuestions(questionsAt(waitlist.questions, 'form'), language, posted.answers)}
+<button data-part="submit" class="primary" type="submit">${escapeHtml(design.buttonLabel ?? texts.submit)}</button>
 <p data-part="note" class="note" aria-live="polite"></p>
 <button data-part="suggestion" class="secondary" type="button" hidden></button>
 </form>`;
@@ -86,9 +90,6 @@ function renderBrand({ name, design: { logoUrl, headline } }: DefaultForm): stri
   }
   return headline === null ? '' : `<p class="brand" dir="auto">${escapeHtml(name)}</p>\n`;
 }
-
-/** A bot challenge cannot run without it. */
-export const NEEDS_SCRIPT = 'You need JavaScript to join. Please turn it on and reload this page.';
 
 const hidden = (name: string, value: string | null): string =>
   value === null ? '' : `<input type="hidden" name="${name}" value="${escapeHtml(value)}">\n`;

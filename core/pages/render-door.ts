@@ -1,17 +1,21 @@
+import { inLanguage, type Reading } from '../languages/in-language.ts';
+import { textsOf } from '../languages/texts.ts';
 import { escapeHtml } from '../markup/escape.ts';
-import { FULL_ADVICE, opensText } from './door-text.ts';
+import { fillMarkup } from '../markup/fill-markup.ts';
+import { opensText } from './door-text.ts';
 import type { PageWaitlist } from './page-data.ts';
 
-type PageDoor = Pick<PageWaitlist, 'door' | 'opensAt' | 'closedMessage'>;
+type PageDoor = Pick<PageWaitlist, 'door' | 'opensAt' | 'closedMessage'> & Reading;
 
 /** Why nobody can join, and when that changes. Empty while people can join. `web/page/door.ts` shows the time in their zone. */
-export function renderClosedNotice({ door, opensAt, closedMessage }: PageDoor): string {
+export function renderClosedNotice({ door, opensAt, closedMessage, language }: PageDoor): string {
   if (closedMessage === null) return '';
-  const opens =
+  const { opens, advice } = textsOf(language).door;
+  const time =
     opensAt &&
-    `<p>Opens <time class="opens" datetime="${escapeHtml(opensAt)}">${opensText(opensAt, 'UTC')}</time></p>`;
+    `<time class="opens" datetime="${escapeHtml(opensAt)}">${escapeHtml(opensText(language, opensAt, 'UTC'))}</time>`;
   return `<p class="closed-message" dir="auto">${escapeHtml(closedMessage)}</p>
-${opens ?? ''}${door === 'full' ? `<p>${FULL_ADVICE}</p>` : ''}`;
+${time ? `<p>${fillMarkup(opens, { time })}</p>` : ''}${door === 'full' ? `<p>${escapeHtml(advice)}</p>` : ''}`;
 }
 
 /**
@@ -20,12 +24,15 @@ ${opens ?? ''}${door === 'full' ? `<p>${FULL_ADVICE}</p>` : ''}`;
  */
 export function renderDoorBar(waitlist: PageDoor & { readonly slug: string }, isBuiltIn: boolean): string {
   if (waitlist.closedMessage === null) return '';
+  const { form, door } = textsOf(waitlist.language);
+  const { joined, email, send } = door.bar;
+  const action = inLanguage(`/w/${encodeURIComponent(waitlist.slug)}/status-links`, waitlist);
   const notice = isBuiltIn ? '' : `<div class="door-notice">${renderClosedNotice(waitlist)}</div>\n`;
-  return `<aside class="door-bar" aria-label="Your place">
-${notice}<form method="post" action="/w/${escapeHtml(encodeURIComponent(waitlist.slug))}/status-links">
-<label for="door-email">Already on the list?</label>
-<input id="door-email" name="email" type="email" autocomplete="email" inputmode="email" maxlength="254" placeholder="you@example.com" required>
-<button class="primary" type="submit">Email me my place</button>
+  return `<aside class="door-bar" aria-label="${escapeHtml(form.yourPlace)}">
+${notice}<form method="post" action="${escapeHtml(action)}">
+<label for="door-email">${escapeHtml(joined)}</label>
+<input id="door-email" name="email" type="email" autocomplete="email" inputmode="email" maxlength="254" placeholder="${escapeHtml(email)}" required>
+<button class="primary" type="submit">${escapeHtml(send)}</button>
 </form>
 </aside>`;
 }

@@ -1,3 +1,5 @@
+import type { Language } from '../languages/language.ts';
+import { textsOf } from '../languages/texts.ts';
 import { renderBrandStyle } from '../markup/brand-style.ts';
 import { CLOSED_DOOR } from '../markup/closed-door.ts';
 import { escapeHtml } from '../markup/escape.ts';
@@ -6,11 +8,11 @@ import { iconOf, renderBrandMark } from './brand-mark.ts';
 import type { PageAssets } from './page-assets.ts';
 import type { PageDesign } from './page-data.ts';
 
-export const NOT_FOUND = {
-  heading: 'Waitlist not found',
-  advice:
-    'The link may be mistyped, or the waitlist may have moved or closed. Check with the person who shared it.',
-} as const;
+/** What a page says that has nothing else on it. */
+export interface Notice {
+  readonly heading: string;
+  readonly advice: string;
+}
 
 /** Whose notice it is. */
 interface NoticeBrand {
@@ -22,11 +24,12 @@ interface NoticeBrand {
 /** Tells a visitor why there is no page. It is shown on custom domains too, so it does not name us. */
 export const renderNoPage = (
   assets: PageAssets,
-  heading: string,
-  advice: string,
+  language: Language,
+  { heading, advice }: Notice,
   brand?: NoticeBrand,
 ): string =>
   renderSitePage({
+    language,
     title: heading,
     isPrivate: true,
     icon: iconOf(assets, brand),
@@ -43,6 +46,11 @@ ${brand ? renderBrandMark(brand.name, brand.design) : CLOSED_DOOR}
 </main>`,
   });
 
+export function noSuchWaitlist(language: Language): Notice {
+  const { noPage: heading, noPageAdvice: advice } = textsOf(language).pages.notice;
+  return { heading, advice };
+}
+
 /** Shown at an unknown page url. */
-export const renderNotFound = (assets: PageAssets): string =>
-  renderNoPage(assets, NOT_FOUND.heading, NOT_FOUND.advice);
+export const renderNotFound = (assets: PageAssets, language: Language): string =>
+  renderNoPage(assets, language, noSuchWaitlist(language));

@@ -1,4 +1,7 @@
 import { signupPath, visitPath } from '../kernel/site.ts';
+import { fill } from '../languages/format.ts';
+import { inLanguage, type Reading } from '../languages/in-language.ts';
+import { type Texts, textsOf } from '../languages/texts.ts';
 import { renderBrandStyle } from '../markup/brand-style.ts';
 import { escapeHtml, jsonForScript } from '../markup/escape.ts';
 import { FONT_PARTS } from '../markup/font.ts';
@@ -11,6 +14,7 @@ import { CARD_SIZE } from './card.ts';
 import type { PageAssets } from './page-assets.ts';
 import type { PageChallenge, PageData, PageDesign, PageWaitlist } from './page-data.ts';
 import type { PageSecurityOptions } from './page-security-headers.ts';
+import { pageNeeds, pageWords } from './page-words.ts';
 import { renderDefaultForm } from './render-default-form.ts';
 import { renderDoorBar } from './render-door.ts';
 import type { RenderedTemplate } from './render-template.ts';
@@ -19,12 +23,14 @@ export type { PageAssets } from './page-assets.ts';
 export { type PageSecurityOptions, pageSecurityHeaders } from './page-security-headers.ts';
 
 /** Everything the hosted page of a waitlist shows. */
-export interface PageView extends PageWaitlist {
+export interface PageView extends PageWaitlist, Reading {
   /** The waitlist's id. */
   readonly id: string;
   readonly design: PageDesign;
-  /** The public URL of the page, canonical and absolute, without a query. */
+  /** The public URL of the page, absolute, without a query. */
   readonly pageUrl: string;
+  /** That of this language, if it was asked for by its address. */
+  readonly canonicalUrl: string;
   readonly seoTitle: string | null;
   readonly seoDescription: string | null;
   readonly seoKeywords: string | null;
@@ -62,12 +68,12 @@ export const renderPage = (view: PageView): string =>
         : '',
     ],
     body: `<main id="stage" class="stage" data-state="loading">
-<iframe id="page" class="page" title="${escapeHtml(`${view.name}: join the waitlist`)}" sandbox="allow-scripts" inert allow="clipboard-write" referrerpolicy="no-referrer" src="${escapeHtml(view.assets.frameHtml)}"></iframe>
+<iframe id="page" class="page" title="${escapeHtml(fill(textsOf(view.language).signupPage.frame, { name: view.name }))}" sandbox="allow-scripts" inert allow="clipboard-write" referrerpolicy="no-referrer" src="${escapeHtml(view.assets.frameHtml)}"></iframe>
 ${renderForms(view)}
 </main>
 ${renderDoorBar(view, view.firstView !== null)}
-${view.challenge ? renderChallenge() : ''}
-${view.whiteLabel ? '' : renderPoweredBy(view.serviceUrl)}
+${view.challenge ? renderChallenge(textsOf(view.language).signupPage.challenge) : ''}
+${view.whiteLabel ? '' : renderPoweredBy(view.serviceUrl, view.language)}
 <script type="application/json" id="page-data">${jsonForScript(pageData(view))}</script>`,
   });
 
@@ -84,6 +90,7 @@ export const renderPageWith = (
   { head = [], body }: { readonly head?: readonly string[]; readonly body: string },
 ): string =>
   renderSitePage({
+    language: view.language,
     title: titleOf(view),
     appearance: view.design.appearance,
     icon: iconOf(view.assets, view),
@@ -98,7 +105,8 @@ export const renderPageWith = (
     body,
   });
 
-const titleOf = ({ seoTitle, name }: PageView): string => seoTitle ?? `${name} – Join the waitlist`;
+const titleOf = ({ seoTitle, name, language }: PageView): string =>
+  seoTitle ?? fill(textsOf(language).signupPage.title, { name });
 
 /** The origins that its policy must allow. */
 export function pageSecurity({
@@ -121,17 +129,19 @@ export function pageSecurity({
 
 function renderTags(view: PageView): string[] {
   const title = titleOf(view);
-  const description = view.seoDescription ?? `Join the waitlist for ${view.name}.`;
+  const description =
+    view.seoDescription ?? fill(textsOf(view.language).signupPage.description, { name: view.name });
   return [
     meta('name', 'description', description),
     meta('name', 'keywords', view.seoKeywords),
     meta('name', 'robots', 'index, follow, max-image-preview:large'),
-    `<link rel="canonical" href="${escapeHtml(view.pageUrl)}">`,
+    `<link rel="canonical" href="${escapeHtml(view.canonicalUrl)}">`,
+    ...renderAlternates(view),
     meta('property', 'og:type', 'website'),
     meta('property', 'og:site_name', view.name),
     meta('property', 'og:title', title),
     meta('property', 'og:description', description),
-    meta('property', 'og:url', view.pageUrl),
+    meta('property', 'og:url', view.canonicalUrl),
     meta('property', 'og:image', view.ogImage),
     // No other size is accepted (specification section 2), and previews show sooner when they know it.
     meta('property', 'og:image:width', String(CARD_SIZE.width)),
@@ -145,13 +155,25 @@ function renderTags(view: PageView): string[] {
   ];
 }
 
+/** The page in each of its languages, and the address that chooses one. */
+function renderAlternates({ pageUrl, languages }: PageView): string[] {
+  if (languages.length < 2) return [];
+  const link = (code: string, url: string) =>
+    `<link rel="alternate" hreflang="${code}" href="${escapeHtml(url)}">`;
+  return [
+    ...languages.map(language => link(language, inLanguage(pageUrl, { language, languages }))),
+    link('x-default', pageUrl),
+  ];
+}
+
 function meta(kind: 'name' | 'property', key: string, content: string | null): string {
   return content === null || content === '' ? '' : `<meta ${kind}="${key}" content="${escapeHtml(content)}">`;
 }
 
 function pageData(view: PageView): PageData {
   const { name, slug, lead, referralEnabled, referralBoost, signups, waiting } = view;
-  const { door, opensAt, closedMessage } = view;
+  const { door, opensAt, closedMessage, language } = view;
+  const texts = textsOf(language);
   return {
     waitlistId: view.id,
     pageUrl: view.pageUrl,
@@ -179,14 +201,24 @@ function pageData(view: PageView): PageData {
     questions: visitorQuestions(view.questions),
     referredBy: view.referredBy,
     challenge: view.challenge,
+    language,
+    texts: { form: texts.form, challenge: view.challenge && texts.challenge },
+    words: pageWords(language, texts, {
+      template: view.design.template,
+      waitlist: view,
+      needs: pageNeeds(view),
+    }),
   };
 }
 
 /** The bot challenge, outside the page code's frame. Opened by `web/page/challenge.ts` if the visitor has to interact. */
-const renderChallenge =
-  (): string => `<dialog id="challenge" class="challenge" aria-labelledby="challenge-heading" aria-hidden="true">
-<h2 id="challenge-heading" class="challenge-heading" data-part="text" tabindex="-1" autofocus>One quick check</h2>
-<p class="challenge-lead" data-part="text">Verify that you’re human to join the list.</p>
+const renderChallenge = ({
+  heading,
+  lead,
+  cancel,
+}: Texts['signupPage']['challenge']): string => `<dialog id="challenge" class="challenge" aria-labelledby="challenge-heading" aria-hidden="true">
+<h2 id="challenge-heading" class="challenge-heading" data-part="text" tabindex="-1" autofocus>${escapeHtml(heading)}</h2>
+<p class="challenge-lead" data-part="text">${escapeHtml(lead)}</p>
 <div data-part="widget"></div>
-<button class="secondary" data-part="text" value="cancel" type="button">Cancel</button>
+<button class="secondary" data-part="text" value="cancel" type="button">${escapeHtml(cancel)}</button>
 </dialog>`;

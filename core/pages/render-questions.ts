@@ -1,3 +1,5 @@
+import type { Language } from '../languages/language.ts';
+import { type Texts, textsOf } from '../languages/texts.ts';
 import { escapeHtml } from '../markup/escape.ts';
 import type { Answers } from '../questions/answers.ts';
 import type { Question } from '../questions/question.ts';
@@ -22,13 +24,24 @@ export const fieldValues = (answers: Answers): FilledQuestions['values'] =>
   );
 
 /** The fields of questions, for a form that works without JavaScript. */
-export const renderQuestions = (questions: readonly Question[], filled = UNFILLED): string =>
-  questions.map(question => renderQuestion(question, filled)).join('\n');
+export function renderQuestions(
+  questions: readonly Question[],
+  language: Language,
+  filled = UNFILLED,
+): string {
+  const { signupPage } = textsOf(language);
+  return questions.map(question => renderQuestion(question, signupPage, filled)).join('\n');
+}
 
-function renderQuestion(question: Question, { values, errors }: FilledQuestions): string {
+function renderQuestion(
+  question: Question,
+  texts: Texts['signupPage'],
+  { values, errors }: FilledQuestions,
+): string {
   const { key, type } = question;
   const field = {
     question,
+    texts,
     name: `answers[${key}]`,
     id: `question-${key}`,
     values: (Object.hasOwn(values, key) ? values[key] : undefined) ?? [],
@@ -48,17 +61,18 @@ function renderQuestion(question: Question, { values, errors }: FilledQuestions)
 
 interface Field {
   readonly question: Question;
+  readonly texts: Texts['signupPage'];
   readonly name: string;
   readonly id: string;
   readonly values: readonly string[];
   readonly error: string;
 }
 
-const hint = ({ required }: Question): string =>
-  required ? '' : ' <span class="optional">(optional)</span>';
+const hint = ({ question: { required }, texts }: Field): string =>
+  required ? '' : ` <span class="optional">${escapeHtml(texts.optional)}</span>`;
 
-const label = ({ question }: Field): string =>
-  `<span dir="auto">${escapeHtml(question.label)}</span>${hint(question)}`;
+const label = (field: Field): string =>
+  `<span dir="auto">${escapeHtml(field.question.label)}</span>${hint(field)}`;
 
 const state = ({ id, error, question: { required } }: Field): string =>
   `${required ? ' required' : ''} aria-describedby="${id}-error"${error === '' ? '' : ' aria-invalid="true"'}`;
@@ -75,7 +89,7 @@ ${errorOf(field)}
 const renderSelect = (field: Field): string => `<div class="field">
 <label for="${field.id}">${label(field)}</label>
 <select id="${field.id}" name="${field.name}"${state(field)}>
-<option value="">Choose one</option>
+<option value="">${escapeHtml(field.texts.choose)}</option>
 ${(field.question.options ?? []).map(option => `<option${field.values.includes(option) ? ' selected' : ''}>${escapeHtml(option)}</option>`).join('\n')}
 </select>
 ${errorOf(field)}

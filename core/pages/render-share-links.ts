@@ -1,3 +1,6 @@
+import { fill } from '../languages/format.ts';
+import type { Language } from '../languages/language.ts';
+import { textsOf } from '../languages/texts.ts';
 import { escapeHtml } from '../markup/escape.ts';
 
 const icon = (path: string): string =>
@@ -15,32 +18,32 @@ const ICONS = {
     'M12 1.500 17.500 7l-1.420 1.420L13 5.330V15.500h-2V5.330L7.920 8.420 6.500 7 12 1.500ZM4 11h4v2H5.500v7.500h13V13H16v-2h4.500v11.500h-17V11H4Z',
 } as const;
 
-/** The message that a person shares. */
-export const shareText = (waitlistName: string): string => `Join me on the waitlist for ${waitlistName}`;
+const named = (label: string): string => ` aria-label="${escapeHtml(label)}" title="${escapeHtml(label)}"`;
 
 /** Links that open other services with a message to share. The button for the system's own is shown by `web/page/place.ts`. */
-export function renderShareLinks(waitlistName: string, link: string): string {
-  const text = shareText(waitlistName);
+export function renderShareLinks(waitlistName: string, link: string, language: Language): string {
+  const { place, pages } = textsOf(language);
+  const text = fill(place.invite, { name: waitlistName });
   const query = (parameters: Record<string, string>) =>
     Object.entries(parameters)
       .map(([name, value]) => `${name}=${encodeURIComponent(value.toWellFormed())}`)
       .join('&');
   const services: readonly (readonly [keyof typeof ICONS, string, string])[] = [
-    ['x', 'Share on X', `https://x.com/intent/post?${query({ text, url: link })}`],
-    ['whatsapp', 'Share on WhatsApp', `https://wa.me/?${query({ text: `${text}: ${link}` })}`],
+    ['x', pages.share.x, `https://x.com/intent/post?${query({ text, url: link })}`],
+    ['whatsapp', pages.share.whatsapp, `https://wa.me/?${query({ text: `${text}: ${link}` })}`],
     [
       'linkedin',
-      'Share on LinkedIn',
+      pages.share.linkedin,
       `https://www.linkedin.com/sharing/share-offsite/?${query({ url: link })}`,
     ],
-    ['email', 'Share by email', `mailto:?${query({ subject: text, body: `${text}: ${link}` })}`],
+    ['email', pages.share.email, `mailto:?${query({ subject: text, body: `${text}: ${link}` })}`],
   ];
   const items = services.map(
     ([name, label, url]) =>
-      `<li><a class="share-link" href="${escapeHtml(url)}" target="_blank" rel="noopener noreferrer" aria-label="${label}" title="${label}">${icon(ICONS[name])}</a></li>`,
+      `<li><a class="share-link" href="${escapeHtml(url)}" target="_blank" rel="noopener noreferrer"${named(label)}>${icon(ICONS[name])}</a></li>`,
   );
   return `<ul class="share" data-title="${escapeHtml(waitlistName)}" data-text="${escapeHtml(text)}">
-<li hidden><button data-part="share" class="share-link" type="button" aria-label="Share…" title="Share…">${icon(ICONS.share)}</button></li>
+<li hidden><button data-part="share" class="share-link" type="button"${named(pages.share.other)}>${icon(ICONS.share)}</button></li>
 ${items.join('\n')}
 </ul>`;
 }

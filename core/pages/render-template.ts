@@ -3,15 +3,17 @@ import * as React from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { cacheRecent } from '../kernel/cache-recent.ts';
 import { signupPath } from '../kernel/site.ts';
+import { inLanguage, type Reading } from '../languages/in-language.ts';
+import { textsOf } from '../languages/texts.ts';
 import { isBuiltIn, type TemplateName } from '../page-code/design.ts';
 import type { PageNeeds } from '../page-code/templates/parts.ts';
 import { compactTemplate } from '../page-code/templates/templates.ts';
 import type { Question } from '../questions/question.ts';
 import type { PageChallenge, PageDesign, PageWaitlist } from './page-data.ts';
-import { NEEDS_SCRIPT } from './render-default-form.ts';
+import { pageWords } from './page-words.ts';
 
 /** What the first view of a built-in template shows. */
-interface TemplateView {
+interface TemplateView extends Reading {
   readonly template: TemplateName;
   readonly waitlist: PageWaitlist;
   readonly design: PageDesign;
@@ -50,6 +52,8 @@ function pageCode(template: TemplateName, needs: PageNeeds): Instantiate {
 
 /** Renders a built-in template. Its form posts like any other, for browsers without JavaScript. */
 function renderTemplate({
+  language,
+  languages,
   template,
   waitlist,
   design,
@@ -57,6 +61,7 @@ function renderTemplate({
   referredBy,
   needsScript,
 }: TemplateView): RenderedTemplate {
+  const texts = textsOf(language);
   let css = '';
   const createElement = (type: string, props: object | null, ...children: React.ReactNode[]) => {
     if (type === 'style') {
@@ -66,21 +71,31 @@ function renderTemplate({
     // It is inside the document's own.
     if (type === 'main') return React.createElement('div', props, ...children);
     if (type !== 'form') return React.createElement(type, props, ...children);
-    const code = { type: 'hidden', name: 'referralCode', value: referredBy };
+    const hidden = (name: string, value: string | null) =>
+      value !== null && React.createElement('input', { type: 'hidden', name, value });
     const form = React.createElement(
       'form',
-      { ...props, method: 'post', action: signupPath(waitlist.slug) },
-      referredBy !== null && React.createElement('input', code),
+      { ...props, method: 'post', action: inLanguage(signupPath(waitlist.slug), { language, languages }) },
+      hidden('language', language),
+      hidden('referralCode', referredBy),
       ...children,
     );
     if (!needsScript) return form;
-    const note = React.createElement('p', { className: 'note no-script' }, NEEDS_SCRIPT);
+    const note = React.createElement('p', { className: 'note no-script' }, texts.signupPage.needsScript);
     return React.createElement(React.Fragment, null, note, form);
   };
   const needs = { asks: questions.length > 0, isClosed: waitlist.door !== 'open' };
   const page = pageCode(template, needs)({ ...React, createElement });
   const markup = renderToStaticMarkup(
-    React.createElement(page, { waitlist, design, questions, referredBy, entry: null }),
+    React.createElement(page, {
+      waitlist,
+      design,
+      questions,
+      referredBy,
+      entry: null,
+      language,
+      words: pageWords(language, texts, { template, waitlist, needs }),
+    }),
   );
   const hash = createHash('sha256').update(css).digest('base64');
   return { html: `<style>${css}</style>${markup}`, source: `'sha256-${hash}'` };
@@ -93,18 +108,19 @@ const renderRecent = cacheRecent(200, view => renderTemplate(JSON.parse(view)));
  * @returns null for page code of an account, which runs in browsers only
  */
 export function firstViewOf(
-  page: PageWaitlist & { readonly design: PageDesign; readonly challenge: PageChallenge | null },
+  page: PageWaitlist & Reading & { readonly design: PageDesign; readonly challenge: PageChallenge | null },
   questions: readonly Question[],
   referredBy: string | null,
 ): RenderedTemplate | null {
   const { design, name, lead, slug, referralEnabled, referralBoost, signups, waiting } = page;
-  const { door, opensAt, closedMessage } = page;
+  const { door, opensAt, closedMessage, language, languages } = page;
   const { template } = design;
   if (!isBuiltIn(template)) return null;
   const counts = { referralEnabled, referralBoost, signups, waiting };
   const waitlist = { name, lead, slug, ...counts, door, opensAt, closedMessage };
   const now = template === 'countdown' ? Math.floor(Date.now() / 1000) : null;
   const needsScript = page.challenge !== null;
-  const view: TemplateView = { template, waitlist, design, questions, referredBy, needsScript, now };
-  return renderRecent(JSON.stringify(view));
+  const reading = { language, languages };
+  const view = { ...reading, template, waitlist, design, questions, referredBy, needsScript, now };
+  return renderRecent(JSON.stringify(view satisfies TemplateView));
 }

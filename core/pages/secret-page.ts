@@ -1,3 +1,4 @@
+import type { Language } from '../languages/language.ts';
 import { renderBrandStyle } from '../markup/brand-style.ts';
 import { escapeHtml } from '../markup/escape.ts';
 import { renderSitePage } from '../markup/html-document.ts';
@@ -30,6 +31,7 @@ export function secretPageHeaders(
 }
 
 interface SecretPage {
+  readonly language: Language;
   readonly title: string;
   readonly description: string;
   readonly design: PageDesign;
@@ -46,6 +48,7 @@ interface SecretPage {
 /** Such a page. */
 export const renderSecretPage = (page: SecretPage): string =>
   renderSitePage({
+    language: page.language,
     title: page.title,
     appearance: page.design.appearance,
     isPrivate: true,

@@ -1,10 +1,14 @@
 import * as z from 'zod';
 import { readLinkToken } from '../identity/link-token.ts';
 import type { DigestKey } from '../kernel/digest-key.ts';
-import { ApiError, ValidationError } from '../kernel/errors.ts';
+import { ApiError, throwIn, ValidationError } from '../kernel/errors.ts';
 import type { Networks } from '../kernel/networks.ts';
 import { tooManyAttempts } from '../kernel/rate-limit.ts';
 import { parseInput } from '../kernel/validation.ts';
+import type { Reading } from '../languages/in-language.ts';
+import { LANGUAGES, type Language } from '../languages/language.ts';
+import { chooseLanguage, type Wish } from '../languages/negotiate.ts';
+import { textsOf } from '../languages/texts.ts';
 import {
   type Answers,
   AnswersInput,
@@ -15,8 +19,9 @@ import {
 } from '../questions/answers.ts';
 import type { EntryChangeStore } from '../questions/entry-change-store.ts';
 import { toAnswerWrite } from '../questions/stored-answers.ts';
+import { askIn, localize, localizeAnswers } from '../waitlists/localize.ts';
 import { knownAnswers } from './known-answers.ts';
-import type { PlaceStore } from './place-store.ts';
+import type { PlaceAnswers, PlaceStore } from './place-store.ts';
 
 const Input = z.object({ answers: AnswersInput() });
 
@@ -37,26 +42,44 @@ export interface AnswerAttempt {
   readonly isForm: boolean;
   /** Reads the body. Errors are thrown after the attempt was counted. */
   readonly readBody: () => unknown;
+  readonly wish: Wish;
 }
 
-export const noSuchPlace = (): ApiError => new ApiError('not_found', 'No one on a waitlist has this token');
+/** The answers, in words of the reader's language. */
+export interface Answered extends Reading {
+  readonly answers: Answers;
+}
+
+export const noSuchPlace = (language: Language, headers: Readonly<Record<string, string>> = {}): ApiError =>
+  new ApiError('not_found', textsOf(language).errors.noPlace, { headers });
 
 /**
  * Changes the answers of the person with a token to the questions that are asked after joining.
  * @returns the answers to all questions for visitors, as far as {@link knownAnswers} has them
  * @throws {ApiError} `not_found`, `rate_limited`, input errors, in this order
  */
-export async function answerQuestions(
-  { places, entryChanges, countAttempt, digestKey }: AnswerServices,
-  { token, domain, networks, isForm, readBody }: AnswerAttempt,
-): Promise<{ readonly answers: Answers }> {
-  const entryId = readLinkToken(digestKey, 'status', token);
-  const found = entryId === null ? null : await places.findAnswers(entryId);
-  if (entryId === null || !found || (domain !== null && domain !== found.domain)) throw noSuchPlace();
-  const { waitlistId, questions } = found;
+export async function answerQuestions(services: AnswerServices, attempt: AnswerAttempt): Promise<Answered> {
+  const { token, domain, wish } = attempt;
+  const entryId = readLinkToken(services.digestKey, 'status', token);
+  const found = entryId === null ? null : await services.places.findAnswers(entryId);
+  if (entryId === null || !found || (domain !== null && domain !== found.domain))
+    throw noSuchPlace(chooseLanguage(LANGUAGES, wish));
+  const { languages } = found;
+  const language = chooseLanguage(languages, wish);
+  const changed = changeAnswers(services, attempt, { ...found, entryId, language });
+  return { language, languages, answers: await changed.catch(error => throwIn(language, error)) };
+}
+
+async function changeAnswers(
+  { entryChanges, countAttempt }: AnswerServices,
+  { networks, isForm, readBody }: AnswerAttempt,
+  found: PlaceAnswers & { readonly entryId: string; readonly language: Language },
+): Promise<Answers> {
+  const { waitlistId, entryId, language } = found;
   const seconds = await countAttempt(waitlistId, networks);
   if (seconds > 0) throw tooManyAttempts(seconds);
 
+  const questions = askIn(found, language);
   const { answers: sent } = parseInput(Input, readBody());
   const { change, details } = checkAnswers(
     questions,
@@ -70,8 +93,9 @@ export async function answerQuestions(
   const cleared = isForm ? change.cleared.filter(key => Object.hasOwn(known, key)) : change.cleared;
   if (Object.keys(given).length + cleared.length > 0) {
     const write = toAnswerWrite(questions, { given, cleared });
-    if (!(await entryChanges.change(waitlistId, entryId, write))) throw noSuchPlace();
+    if (!(await entryChanges.change(waitlistId, entryId, write))) throw noSuchPlace(language);
   }
   const kept = Object.entries(known).filter(([key]) => !cleared.includes(key));
-  return { answers: answersTo(visitorQuestions(questions), { ...Object.fromEntries(kept), ...given }) };
+  const answers = answersTo(visitorQuestions(questions), { ...Object.fromEntries(kept), ...given });
+  return localizeAnswers(found.questions, localize(found, language).questions, answers);
 }

@@ -4,11 +4,16 @@ import { inviteLink, keptCode } from '../invitations/invitation-code.ts';
 import type { DigestKey } from '../kernel/digest-key.ts';
 import { isPlanId, PLANS } from '../kernel/plans.ts';
 import { pageUrl, referralLink, type Site } from '../kernel/site.ts';
+import type { Reading } from '../languages/in-language.ts';
+import type { Language } from '../languages/language.ts';
+import { chooseLanguage, dependsOnBrowser, type Wish } from '../languages/negotiate.ts';
 import type { PageDesign } from '../pages/page-data.ts';
 import { toPageDesign } from '../pages/page-design.ts';
 import { type Answers, questionsAt } from '../questions/answers.ts';
 import type { Question } from '../questions/question.ts';
-import { knownAnswers } from './known-answers.ts';
+import { localize, localizeAnswers } from '../waitlists/localize.ts';
+import type { Translations } from '../waitlists/translations.ts';
+import { knownAnswers, type StoredAnswers } from './known-answers.ts';
 import type { PlaceInvitation, PlaceStore } from './place-store.ts';
 
 /** `GET /s/{token}.json`: where a person stands. Neither their email nor their name. */
@@ -30,7 +35,9 @@ export interface PublicPlace {
 }
 
 /** A place, and how to show it. */
-export interface FoundPlace {
+export interface FoundPlace extends Reading {
+  /** Whether another browser may get it in another language at the same address. */
+  readonly variesByBrowser: boolean;
   readonly place: PublicPlace;
   /** Null unless the person is invited. */
   readonly invitation: { readonly link: string; readonly expiresAt: Date } | null;
@@ -56,21 +63,24 @@ export async function findPlace(
   { site, places, digestKey }: PlaceServices,
   token: string,
   domain: string | null,
+  wish: Wish,
 ): Promise<FoundPlace | null> {
   const key = await digestKey();
   const entryId = readLinkToken(key, 'status', token);
   const found = entryId === null ? null : await places.find(entryId);
   if (!found || (domain !== null && domain !== found.domain)) return null;
+  const { languages } = found;
+  const language = chooseLanguage(languages, wish);
   const { slug, waitlistName: name, position, ahead, signups, referralCount, referralCode, plan } = found;
   return {
     invitation: found.invitation && showInvitation(key, found.invitation),
-    design: toPageDesign(found.design),
+    language,
+    languages,
+    variesByBrowser: dependsOnBrowser(languages, wish),
+    design: toPageDesign(localize(found, language).design),
     allowedOrigins: found.allowedOrigins,
     whiteLabel: isPlanId(plan) && PLANS[plan].capabilities.whiteLabel,
-    asked: {
-      questions: questionsAt(found.asked?.questions ?? [], 'place'),
-      answers: found.asked ? knownAnswers(found.asked) : {},
-    },
+    asked: found.asked ? shownQuestions(found.asked, found.translations, language) : NOTHING_ASKED,
     place: {
       waitlist: { name, slug, url: pageUrl(site, slug, found.domain) },
       position,
@@ -83,6 +93,21 @@ export async function findPlace(
       status: found.status,
       joinedAt: found.joinedAt.toISOString(),
     },
+  };
+}
+
+const NOTHING_ASKED: FoundPlace['asked'] = { questions: [], answers: {} };
+
+/** What is asked after joining, and the answers so far, in a language. */
+function shownQuestions(
+  asked: StoredAnswers,
+  translations: Translations,
+  language: Language,
+): FoundPlace['asked'] {
+  const { questions } = localize({ ...asked, translations }, language);
+  return {
+    questions: questionsAt(questions, 'place'),
+    answers: localizeAnswers(asked.questions, questions, knownAnswers(asked)),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { PlaceRecord } from '../email/place-record.ts';
 import type { Networks } from '../kernel/networks.ts';
+import type { Language } from '../languages/language.ts';
 
 /** A mailbox is mailed the link to its place on a waitlist once in this time. */
 export const CLAIM_MINUTES = 15;
@@ -12,8 +13,8 @@ export interface PlaceLinkRecord extends PlaceRecord {
 export type PlaceLinkRequest =
   | { readonly status: 'no_such_waitlist' }
   /** Over the limit of its network; not counted. */
-  | { readonly status: 'refused'; readonly resetSeconds: number }
-  | { readonly status: 'counted' };
+  | { readonly status: 'refused'; readonly resetSeconds: number; readonly languages: readonly Language[] }
+  | { readonly status: 'counted'; readonly languages: readonly Language[] };
 
 /** The purpose of a link: to see a place, or to leave the list. */
 export const REQUEST_PURPOSES = ['place', 'leave'] as const;

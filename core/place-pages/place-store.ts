@@ -1,5 +1,7 @@
 import type { Place } from '../email/place-record.ts';
 import type { EntryStatus } from '../entries/schemas.ts';
+import type { Language } from '../languages/language.ts';
+import type { Translations } from '../waitlists/translations.ts';
 import type { StoredAnswers } from './known-answers.ts';
 
 export interface PlaceInvitation {
@@ -11,7 +13,8 @@ export interface PlaceInvitation {
 }
 
 /** A person's place, and what their page shows of the waitlist. No personal data. */
-export interface PlacePageRecord extends Place {
+export interface PlacePageRecord extends Omit<Place, 'language'> {
+  readonly translations: Translations;
   /** Sites that may frame the page of the place. */
   readonly allowedOrigins: readonly string[];
   readonly plan: string;
@@ -30,6 +33,8 @@ export interface PlacePageRecord extends Place {
 
 /** Whose answers a token may change. */
 export interface PlaceAnswers extends StoredAnswers {
+  readonly languages: readonly Language[];
+  readonly translations: Translations;
   readonly waitlistId: string;
   /** The active custom domain. */
   readonly domain: string | null;

@@ -1,10 +1,20 @@
-import { escapeHtml } from '../markup/escape.ts';
-import { formatDay } from '../markup/format-day.ts';
+import { fill, fillCount, formatDay, formatNumber, joinSentences } from '../languages/format.ts';
+import { inLanguage } from '../languages/in-language.ts';
+import type { Language } from '../languages/language.ts';
+import { type Texts, textsOf } from '../languages/texts.ts';
+import { escapeHtml, jsonForScript } from '../markup/escape.ts';
 import { moduleScript } from '../markup/html-document.ts';
 import { renderQrCode } from '../markup/qr-code.ts';
 import { renderPoweredBy } from '../markup/render-powered-by.ts';
 import type { PageAssets } from '../pages/page-assets.ts';
-import { aheadText, formatCount, goneText, howText, nextText, promiseText } from '../pages/place-text.ts';
+import {
+  aheadText,
+  goneText,
+  nextText,
+  placeTitle,
+  promiseText,
+  type TicketWords,
+} from '../pages/place-text.ts';
 import { fieldValues, renderQuestions } from '../pages/render-questions.ts';
 import { renderShareLinks } from '../pages/render-share-links.ts';
 import { renderSecretPage, renderTicketName } from '../pages/secret-page.ts';
@@ -20,12 +30,26 @@ export interface PlacePageView extends FoundPlace {
 /** How often the page reloads where scripts are off. */
 const RELOAD_SECONDS = 60;
 
+/** Our texts on the page. */
+interface Words extends TicketWords {
+  readonly page: Texts['pages'];
+}
+
+const wordsIn = (language: Language): Words => {
+  const { place: texts, pages: page } = textsOf(language);
+  return { language, texts, page };
+};
+
 /** `GET /s/{token}`: a person's place in line. All of it is in the HTML; `web/page/place.ts` keeps it up to date. */
 export function renderPlacePage(view: PlacePageView): string {
-  const { assets, place, design } = view;
+  const { assets, place, design, language } = view;
+  const words = wordsIn(language);
+  const { titleIn, description } = words.page.place;
+  const { name } = place.waitlist;
   return renderSecretPage({
-    title: `${place.status === 'waiting' ? `#${formatCount(place.position)} in line` : 'You’re in'} – ${place.waitlist.name}`,
-    description: `Your place on the waitlist for ${place.waitlist.name}.`,
+    language,
+    title: `${place.status === 'waiting' ? placeTitle(words, place.position) : titleIn} – ${name}`,
+    description: fill(description, { name }),
     design,
     assets,
     whiteLabel: view.whiteLabel,
@@ -35,85 +59,95 @@ export function renderPlacePage(view: PlacePageView): string {
     ],
     ...(view.asked.questions.length > 0 && { styles: [assets.questionsCss] }),
     main: `${renderStatus(view)}
-${renderLeave(view)}`,
-    footer: view.whiteLabel ? '' : renderPoweredBy(view.serviceUrl),
+${renderLeave(view, words.page.leave)}`,
+    footer: view.whiteLabel ? '' : renderPoweredBy(view.serviceUrl, language),
   });
 }
 
-/** The place, what is ahead of it, and the link to share: the same on its own page and after joining. */
-export function renderStatus({
-  place,
-  invitation,
-  design,
-  asked,
-  source,
-}: Pick<PlacePageView, 'place' | 'invitation' | 'design' | 'asked' | 'source'>): string {
+/**
+ * The place, what is ahead of it, and the link to share: the same on its own page and after joining. Wherever it goes, its script
+ * finds its texts in it.
+ */
+function renderStatus(view: PlacePageView): string {
+  const { place, invitation, design, source, language } = view;
   const { waitlist, signups, referralCount, referralLink } = place;
   const boost = boostOf(place);
+  const words = wordsIn(language);
+  const { texts, page } = words;
   return `<section id="place" class="place" aria-labelledby="place-heading" data-source="${escapeHtml(source)}" data-status="${place.status}" data-position="${place.position}">
 <div class="ticket">
 <div class="ticket-place">
 ${renderTicketName(waitlist, design)}
-${place.status === 'waiting' ? renderPlace(place) : renderIn(invitation)}
+${place.status === 'waiting' ? renderPlace(place, words) : renderIn(invitation, words)}
 </div>
 <div class="ticket-share">
-<p data-part="message" class="ticket-message" hidden></p>
+<p data-part="message" class="ticket-message" dir="auto" hidden></p>
 <dl class="facts">
-<div><dt>People joined</dt><dd data-part="signups">${formatCount(signups)}</dd></div>
-<div><dt>Friends joined</dt><dd data-part="friends">${formatCount(referralCount)}</dd></div>
+<div><dt>${escapeHtml(page.place.people)}</dt><dd data-part="signups">${formatNumber(language, signups)}</dd></div>
+<div><dt>${escapeHtml(page.place.friends)}</dt><dd data-part="friends">${formatNumber(language, referralCount)}</dd></div>
 </dl>
-<label class="ticket-promise" for="place-link">${promiseText(boost)}</label>
-<p data-part="next" class="ticket-next">${nextText(place.position, boost)}</p>
+<label class="ticket-promise" for="place-link">${escapeHtml(promiseText(words, boost))}</label>
+<p data-part="next" class="ticket-next">${escapeHtml(nextText(words, place.position, boost))}</p>
 <div class="ticket-link">
-<input id="place-link" data-part="link" type="text" readonly value="${escapeHtml(referralLink)}">
-<button data-part="copy" class="ticket-copy" type="button" hidden>Copy</button>
+<input id="place-link" data-part="link" type="text" dir="ltr" readonly value="${escapeHtml(referralLink)}">
+<button data-part="copy" class="ticket-copy" type="button" hidden>${escapeHtml(texts.copy)}</button>
 </div>
-${renderShareLinks(waitlist.name, referralLink)}
-<button data-part="image" class="ticket-image" type="button" hidden>Save as image</button>
-${place.status === 'waiting' ? renderHow(boost) : ''}
+${renderShareLinks(waitlist.name, referralLink, language)}
+<button data-part="image" class="ticket-image" type="button" hidden>${escapeHtml(page.place.saveImage)}</button>
+${place.status === 'waiting' ? renderHow(boost, words) : ''}
 <details class="ticket-more qr">
-<summary>QR code</summary>
-${renderQrCode(referralLink, 'QR code of your link')}
+<summary>${escapeHtml(page.place.qrCode)}</summary>
+${renderQrCode(referralLink, page.place.qrCodeOfLink)}
 </details>
 </div>
 </div>
-${renderAsked({ asked, source })}<p data-part="announcement" class="visually-hidden" role="status"></p>
+${renderAsked(view, words)}<p data-part="announcement" class="visually-hidden" role="status"></p>
+<script type="application/json" data-part="words">${jsonForScript({ language, texts } satisfies TicketWords)}</script>
 </section>`;
 }
 
-function renderPlace(place: PublicPlace): string {
-  const position = formatCount(place.position);
-  return `<h1 id="place-heading" class="ticket-heading" tabindex="-1"><span class="ticket-label">Your place in line</span> <span data-part="place" class="ticket-number" data-length="${position.length}">${position}</span><span data-part="moved" class="ticket-moved" aria-hidden="true"></span></h1>
-<p class="ticket-ahead" data-part="ahead">${aheadText(place.ahead)}</p>
-<p class="ticket-ahead ticket-gone" data-part="gone">${goneText(place)}</p>`;
+function renderPlace(place: PublicPlace, words: Words): string {
+  const position = formatNumber(words.language, place.position);
+  return `<h1 id="place-heading" class="ticket-heading" tabindex="-1"><span class="ticket-label">${escapeHtml(words.texts.label)}</span> <span data-part="place" class="ticket-number" data-length="${position.length}">${position}</span><span data-part="moved" class="ticket-moved" aria-hidden="true"></span></h1>
+<p class="ticket-ahead" data-part="ahead">${escapeHtml(aheadText(words, place.ahead))}</p>
+<p class="ticket-ahead ticket-gone" data-part="gone">${escapeHtml(goneText(words, place))}</p>`;
 }
 
-const renderHow = (boost: number | null): string => `<details class="ticket-more">
-<summary>What the numbers mean</summary>
-<p>${howText(boost)}</p>
+/** What the numbers of a place mean, in sentences. */
+function renderHow(boost: number | null, { language, page: { place } }: Words): string {
+  const sentences = [
+    place.howPlace,
+    ...(boost === null ? [] : [fillCount(language, place.howFriends, boost), place.howOthers]),
+  ];
+  return `<details class="ticket-more">
+<summary>${escapeHtml(place.how)}</summary>
+<p>${escapeHtml(joinSentences(language, sentences))}</p>
 </details>`;
+}
 
 /** The heading once it is their turn. Without an invitation they have accepted it. */
-const renderIn = (
+function renderIn(
   invitation: PlacePageView['invitation'],
-): string => `<h1 id="place-heading" class="ticket-heading ticket-in" tabindex="-1">You’re in!</h1>
-${
-  invitation
-    ? `<p class="ticket-ahead">Your invitation works until ${formatDay(invitation.expiresAt)}.</p>
-<a class="ticket-accept" target="_top" href="${escapeHtml(invitation.link)}">Accept your invitation</a>`
-    : '<p class="ticket-ahead">You’ve accepted your invitation.</p>'
-}`;
+  { language, texts, page: { place } }: Words,
+): string {
+  const heading = `<h1 id="place-heading" class="ticket-heading ticket-in" tabindex="-1">${escapeHtml(texts.inHeading)}</h1>`;
+  if (!invitation) return `${heading}\n<p class="ticket-ahead">${escapeHtml(place.accepted)}</p>`;
+  const until = fill(place.invitedUntil, { date: formatDay(language, invitation.expiresAt) });
+  return `${heading}
+<p class="ticket-ahead">${escapeHtml(until)}</p>
+<a class="ticket-accept" target="_top" href="${escapeHtml(invitation.link)}">${escapeHtml(place.accept)}</a>`;
+}
 
 /** What is asked after joining. The line that it was saved shows where the form leads. Works without scripts. */
-const renderAsked = ({ asked, source }: Pick<PlacePageView, 'asked' | 'source'>): string =>
+const renderAsked = ({ asked, source, ...reading }: PlacePageView, { language, texts }: Words): string =>
   asked.questions.length === 0
     ? ''
     : `<div class="asked">
-<h2 id="asked-heading">A little about you</h2>
-<form data-part="asked" aria-labelledby="asked-heading" method="post" action="${escapeHtml(source.replace(/\.json$/, '/answers'))}">
-${renderQuestions(asked.questions, { values: fieldValues(asked.answers), errors: {} })}
-<button class="primary">Save</button>
-<p id="saved" data-part="saved" class="saved" role="status">Saved. Thank you!</p>
+<h2 id="asked-heading">${escapeHtml(texts.askedHeading)}</h2>
+<form data-part="asked" aria-labelledby="asked-heading" method="post" action="${escapeHtml(inLanguage(source.replace(/\.json$/, '/answers'), reading))}">
+${renderQuestions(asked.questions, language, { values: fieldValues(asked.answers), errors: {} })}
+<button class="primary">${escapeHtml(texts.save)}</button>
+<p id="saved" data-part="saved" class="saved" role="status">${escapeHtml(texts.saved)}</p>
 </form>
 </div>
 `;
@@ -122,14 +156,17 @@ ${renderQuestions(asked.questions, { values: fieldValues(asked.answers), errors:
  * Anyone may hold the link to this page, so leaving takes the address, which gets a link to confirm it. Works without
  * scripts.
  */
-const renderLeave = ({ place: { waitlist } }: PlacePageView): string => `<details class="leave">
-<summary>Leave the waitlist</summary>
-<form method="post" action="/w/${waitlist.slug}/status-links">
+const renderLeave = (
+  { place: { waitlist }, ...reading }: PlacePageView,
+  texts: Texts['pages']['leave'],
+): string => `<details class="leave">
+<summary>${escapeHtml(texts.open)}</summary>
+<form method="post" action="${inLanguage(`/w/${waitlist.slug}/status-links`, reading)}">
 <input type="hidden" name="purpose" value="leave">
-<p id="leave-hint">Enter the address you joined with. We’ll email you a link that erases your data.</p>
+<p id="leave-hint">${escapeHtml(texts.hint)}</p>
 <div class="leave-field">
-<input type="email" name="email" required maxlength="254" autocomplete="email" placeholder="you@example.com" aria-label="Email" aria-describedby="leave-hint">
-<button>Email me the link</button>
+<input type="email" name="email" required maxlength="254" autocomplete="email" placeholder="${escapeHtml(texts.example)}" aria-label="${escapeHtml(texts.email)}" aria-describedby="leave-hint">
+<button>${escapeHtml(texts.send)}</button>
 </div>
 </form>
 </details>`;

@@ -2,19 +2,21 @@ import * as z from 'zod';
 import { EmailAddress } from '../identity/email-address.ts';
 import { digestEmail } from '../identity/email-digest.ts';
 import type { DigestKey } from '../kernel/digest-key.ts';
-import { noSuchPage } from '../kernel/errors.ts';
+import { noSuchPage, throwIn } from '../kernel/errors.ts';
 import type { Networks } from '../kernel/networks.ts';
 import { tooManyAttempts } from '../kernel/rate-limit.ts';
 import { parseInput } from '../kernel/validation.ts';
+import { chooseLanguage, type Wish } from '../languages/negotiate.ts';
+import { type Texts, textsOf } from '../languages/texts.ts';
 import { SLUG_PATTERN } from '../waitlists/waitlist-ref.ts';
 import { type PlaceLinkRequests, REQUEST_PURPOSES, type RequestPurpose } from './place-link-store.ts';
 
 const PlaceLinkInput = z.object({ email: EmailAddress, purpose: z.enum(REQUEST_PURPOSES).default('place') });
 
-const MESSAGES: Readonly<Record<RequestPurpose, string>> = {
-  place: 'If this email is on the list, we’ve sent you a link to your place.',
-  leave: 'If this email is on the list, we’ve sent you a link to leave it.',
-};
+const MESSAGES = {
+  place: 'placeLink',
+  leave: 'leaveLink',
+} as const satisfies Record<RequestPurpose, keyof Texts['errors']>;
 
 interface PlaceLinkRequestServices {
   readonly placeLinks: Pick<PlaceLinkRequests, 'request'>;
@@ -26,6 +28,7 @@ export interface PlaceLinkAttempt {
   readonly networks: Networks;
   /** Reads the body. Errors are thrown after the attempt was counted. */
   readonly readBody: () => unknown;
+  readonly wish: Wish;
 }
 
 function readRequest(
@@ -44,7 +47,7 @@ function readRequest(
  */
 export async function requestPlaceLink(
   { placeLinks, digestKey }: PlaceLinkRequestServices,
-  { slug, networks, readBody }: PlaceLinkAttempt,
+  { slug, networks, readBody, wish }: PlaceLinkAttempt,
 ): Promise<{ readonly message: string }> {
   if (!SLUG_PATTERN.test(slug)) throw noSuchPage();
   const posted = readRequest(readBody);
@@ -57,7 +60,8 @@ export async function requestPlaceLink(
     emailDigest: email === null ? null : digestEmail(digestKey, email),
   });
   if (outcome.status === 'no_such_waitlist') throw noSuchPage();
-  if (outcome.status === 'refused') throw tooManyAttempts(outcome.resetSeconds);
-  if (posted.email === null) throw posted.fault;
-  return { message: MESSAGES[purpose] };
+  const language = chooseLanguage(outcome.languages, wish);
+  if (outcome.status === 'refused') throwIn(language, tooManyAttempts(outcome.resetSeconds));
+  if (posted.email === null) throwIn(language, posted.fault);
+  return { message: textsOf(language).errors[MESSAGES[purpose]] };
 }

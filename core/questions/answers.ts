@@ -3,7 +3,7 @@ import { isBlank } from '../kernel/blank.ts';
 import type { ErrorDetail } from '../kernel/errors.ts';
 import { text } from '../kernel/schemas.ts';
 import { unknownNames } from '../kernel/unknown-members.ts';
-import { type Asked, plainOption, type Question } from './question.ts';
+import { type Asked, type AskedQuestion, plainOption, type Question } from './question.ts';
 
 const TEXT_MAX = 500;
 
@@ -33,8 +33,10 @@ const ASKED_AT: Readonly<Record<AnsweredAt, readonly Asked[]>> = {
 };
 
 /** The questions that are asked there. */
-export const questionsAt = (questions: readonly Question[], at: AnsweredAt): readonly Question[] =>
-  questions.filter(({ ask }) => ASKED_AT[at].includes(ask));
+export const questionsAt = <Each extends Question>(
+  questions: readonly Each[],
+  at: AnsweredAt,
+): readonly Each[] => questions.filter(({ ask }) => ASKED_AT[at].includes(ask));
 
 /** The questions that visitors may see, wherever they are asked. */
 export const visitorQuestions = (questions: readonly Question[]): readonly Question[] =>
@@ -62,21 +64,27 @@ function readText(sent: unknown): Read {
   return isBlank(checked.data) ? NONE : { answer: checked.data };
 }
 
-const notAnOption = ({ options = [] }: Question): Read => ({
-  wrong: `must be one of the options: ${options.join(', ')}`,
+const notAnOption = ({ options = [], wordings: [shown = options] = [] }: AskedQuestion): Read => ({
+  wrong: `must be one of the options: ${shown.join(', ')}`,
 });
 
-const optionOf = ({ options = [] }: Question, sent: string): string | undefined =>
-  options.find(option => plainOption(option) === plainOption(sent));
+/** The option that was sent, in the owner's words. */
+function optionOf({ options = [], wordings = [options] }: AskedQuestion, sent: string): string | undefined {
+  for (const wording of wordings) {
+    const index = wording.findIndex(option => plainOption(option) === plainOption(sent));
+    if (index !== -1) return options[index];
+  }
+  return undefined;
+}
 
-function readChoice(question: Question, sent: unknown): Read {
+function readChoice(question: AskedQuestion, sent: unknown): Read {
   if (typeof sent !== 'string') return { wrong: 'must be a string: one of the options' };
   if (sent === '') return NONE;
   const answer = optionOf(question, sent);
   return answer === undefined ? notAnOption(question) : { answer };
 }
 
-function readChoices(question: Question, sent: unknown): Read {
+function readChoices(question: AskedQuestion, sent: unknown): Read {
   if (!Array.isArray(sent) || sent.some(each => typeof each !== 'string'))
     return { wrong: 'must be a list of options' };
   const chosen = new Set(sent.map(each => optionOf(question, each)));
@@ -86,7 +94,7 @@ function readChoices(question: Question, sent: unknown): Read {
   return answer.length === 0 ? NONE : { answer };
 }
 
-function readAnswer(question: Question, sent: unknown): Read {
+function readAnswer(question: AskedQuestion, sent: unknown): Read {
   if (sent === undefined || sent === null) return NONE;
   switch (question.type) {
     case 'text':
@@ -105,7 +113,7 @@ function readAnswer(question: Question, sent: unknown): Read {
  * @returns the change, and the errors at `answers.key`. If there are errors, the change must not be used.
  */
 export function checkAnswers(
-  questions: readonly Question[],
+  questions: readonly AskedQuestion[],
   sent: Readonly<Record<string, unknown>>,
   at: AnsweredAt,
 ): { readonly change: AnswerChange; readonly details: readonly ErrorDetail[] } {

@@ -24,11 +24,17 @@ export interface Profile {
 }
 
 /** The metadata of a row in the account's own database. Unknown parts are left out. */
-export function toMetadata({ answers, consents, source }: Profile): Readonly<Record<string, unknown>> {
+export function toMetadata({
+  answers,
+  consents,
+  source,
+  language = null,
+}: Profile & { readonly language?: string | null }): Readonly<Record<string, unknown>> {
   return {
     ...(Object.keys(answers).length > 0 && { answers }),
     ...(Object.keys(consents).length > 0 && { consents }),
     ...(Object.values(source).some(part => part !== null) && { source }),
+    ...(language !== null && { language }),
   };
 }
 

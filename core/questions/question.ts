@@ -24,6 +24,12 @@ export interface Question {
   readonly ask: Asked;
 }
 
+/** A question to somebody: with the label that they read. */
+export interface AskedQuestion extends Question {
+  /** Its options in other words, in their order: first those that the person reads. */
+  readonly wordings?: readonly (readonly string[])[];
+}
+
 /** With its members in the documented order, which `jsonb` does not keep. */
 export const showQuestion = ({ key, label, type, options, required, ask }: Question) => ({
   key,
@@ -41,23 +47,33 @@ export const hasOptions = ({ type }: Pick<Question, 'type'>): boolean =>
 /** An option as it is compared: forms change line breaks and blanks. */
 export const plainOption = (option: string): string => option.replace(/\s+/g, ' ').trim();
 
-const Key = () =>
+export const QuestionKey = () =>
   z.string().regex(KEY_PATTERN, {
     error: 'must be 1-40 lowercase letters, digits, or underscores, and start with a letter',
   });
 
+/** The words of a question. */
+export const questionTexts = () => ({
+  label: text({ min: 1, max: 120 }),
+  options: z
+    .array(text({ min: 1, max: 60 }))
+    .min(OPTIONS.min, `must have ${OPTIONS.min}-${OPTIONS.max} options`)
+    .max(OPTIONS.max, `must have ${OPTIONS.min}-${OPTIONS.max} options`),
+});
+
+/** The places of options that an earlier one equals. */
+export const repeatedOptions = (options: readonly string[]): number[] =>
+  options.map(plainOption).flatMap((option, index, all) => (all.indexOf(option) < index ? [index] : []));
+
+export const MUST_DIFFER = 'must differ from the other options';
+
 const QuestionInput = () =>
   z
     .object({
-      key: Key(),
-      label: text({ min: 1, max: 120 }),
+      key: QuestionKey(),
+      label: questionTexts().label,
       type: z.enum(QUESTION_TYPES),
-      options: z
-        .array(text({ min: 1, max: 60 }))
-        .min(OPTIONS.min, `must have ${OPTIONS.min}-${OPTIONS.max} options`)
-        .max(OPTIONS.max, `must have ${OPTIONS.min}-${OPTIONS.max} options`)
-        .optional()
-        .meta({ description: 'For choice and choices' }),
+      options: questionTexts().options.optional().meta({ description: 'For choice and choices' }),
       required: z.boolean().default(false).meta({ description: 'Only if ask is form' }),
       ask: z.enum(ASKED).default('form'),
     })
@@ -69,9 +85,7 @@ const QuestionInput = () =>
         refuse(['options'], `must be left out with type ${type}`);
       if (hasOptions(question) && options === undefined)
         refuse(['options'], `is required with type ${type}: send ${OPTIONS.min}-${OPTIONS.max} options`);
-      for (const [index, option] of (options ?? []).map(plainOption).entries())
-        if ((options ?? []).map(plainOption).indexOf(option) < index)
-          refuse(['options', index], 'must differ from the other options');
+      for (const index of repeatedOptions(options ?? [])) refuse(['options', index], MUST_DIFFER);
       if (required && ask !== 'form') refuse(['required'], 'must be false unless ask is form');
     });
 

@@ -10,7 +10,7 @@ export const composeMovedUp = (
   template: TemplateContent | null,
   person: Person,
 ): Email =>
-  composeEmail<'moved_up'>(facts, template, person.language, {
+  composeEmail<'moved_up'>(facts, template, {
     values: () => ({ ...placeValues(facts, person), movedBy: String(facts.movedBy) }),
     byDefault: () => renderMovedUpEmail(facts),
   });

@@ -1,13 +1,18 @@
 import type { Email } from '../email/email.ts';
-import { type PlaceFacts, renderPlaceEmail, SIGNED_UP } from '../email/place-email.ts';
-import { places } from '../email/share-line.ts';
+import { type PlaceFacts, renderPlaceEmail } from '../email/place-email.ts';
+import { fillCount } from '../languages/format.ts';
+import { textsOf } from '../languages/texts.ts';
 
 /** The email to someone whose friends joined. */
-export const renderMovedUpEmail = ({ movedBy, ...facts }: PlaceFacts & { readonly movedBy: number }): Email =>
-  renderPlaceEmail(facts, {
-    subject: `You moved up to #${facts.position.toLocaleString('en-US')} for {name}`,
-    label: 'Your new place in line',
-    lead: `Friends joined with your link and moved you up ${places(movedBy)} on the list for`,
-    why: SIGNED_UP,
-    otherwise: 'We send at most one update a day.',
+export function renderMovedUpEmail({ movedBy, ...facts }: PlaceFacts & { readonly movedBy: number }): Email {
+  const { language } = facts;
+  const { movedUp, signedUp: why } = textsOf(language).emails;
+  const { lead, said, rarely: otherwise, ...texts } = movedUp;
+  return renderPlaceEmail(facts, {
+    ...texts,
+    lead: fillCount(language, lead, movedBy),
+    said: fillCount(language, said, movedBy),
+    why,
+    otherwise,
   });
+}

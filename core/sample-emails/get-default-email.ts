@@ -3,6 +3,7 @@ import { renderConfirmationTemplate } from '../email-templates/confirmation-emai
 import { Kind } from '../email-templates/schemas.ts';
 import { writeStartEmail } from '../email-templates/start-email.ts';
 import { type CallerContext, definePeopleOperation, EFFECT } from '../kernel/operation.ts';
+import { languageAmong } from '../languages/language.ts';
 import { findSample, renderSample, type SampleEmailServices, SampleWaitlistId } from './sample-email.ts';
 
 export const getDefaultEmail = definePeopleOperation({
@@ -26,7 +27,9 @@ export const getDefaultEmail = definePeopleOperation({
     const waitlist = await findSample(context, waitlistId);
     const { subject, html, text } = renderSample(context, kind, null, waitlist);
     const template =
-      kind === 'confirmation' ? renderConfirmationTemplate(waitlist) : writeStartEmail(kind, waitlist);
+      kind === 'confirmation'
+        ? renderConfirmationTemplate({ ...waitlist, language: languageAmong(waitlist.languages, null) })
+        : writeStartEmail(kind, waitlist);
     return { email: { subject, html, text }, template };
   },
 });

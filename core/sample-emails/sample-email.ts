@@ -13,6 +13,7 @@ import { composeInvitation } from '../invitations/compose-invitation.ts';
 import { inviteLink } from '../invitations/invitation-code.ts';
 import type { CallerContext } from '../kernel/operation.ts';
 import { confirmUrl } from '../kernel/site.ts';
+import { languageAmong } from '../languages/language.ts';
 import { composeMovedUp } from '../referrals/compose-moved-up.ts';
 import { composeConfirmAddress } from '../signups/compose-confirm-address.ts';
 import { requireWaitlist, type WaitlistFinder } from '../waitlists/require-waitlist.ts';
@@ -22,7 +23,15 @@ import { WaitlistId } from '../waitlists/waitlist-ref.ts';
 /** The waitlist of a sample. */
 export type SampleWaitlist = Pick<
   WaitlistRecord,
-  'name' | 'description' | 'slug' | 'shareUrl' | 'inviteUrl' | 'referralEnabled' | 'referralBoost' | 'design'
+  | 'name'
+  | 'description'
+  | 'slug'
+  | 'shareUrl'
+  | 'inviteUrl'
+  | 'referralEnabled'
+  | 'referralBoost'
+  | 'design'
+  | 'languages'
 > &
   Pick<Place, 'domain'>;
 
@@ -36,6 +45,7 @@ const SAMPLE: SampleWaitlist = {
   referralEnabled: false,
   referralBoost: 1,
   design: {},
+  languages: ['en'],
 };
 
 /** The services of previews and test emails. */
@@ -111,15 +121,21 @@ export function renderSample(
   template: SampleText | null,
   waitlist: SampleWaitlist,
 ): Email {
-  const { name: waitlistName, description, inviteUrl } = waitlist;
+  const { name: waitlistName, description, inviteUrl, languages } = waitlist;
   return COMPOSE[kind]({
     place: placeFacts(
       site,
-      { ...waitlist, waitlistName, position: 128, referralCode: 'SAMPLE' },
+      {
+        ...waitlist,
+        language: languageAmong(languages, null),
+        waitlistName,
+        position: 128,
+        referralCode: 'SAMPLE',
+      },
       { to: caller.account.email, statusToken: 'sample', stopUrl: stopUrl(site, 'sample') },
     ),
     template: template && { ...template, text: services.htmlToText(template.html) },
-    person: { name: 'Ada', description, language: null },
+    person: { name: 'Ada', description },
     confirmUrl: confirmUrl(site, 'sample'),
     inviteUrl,
   });

@@ -22,6 +22,7 @@ export function renderSignInEmail(message: {
     ].join('\n\n'),
     html: renderCard(
       {
+        language: 'en',
         design: {},
         preview: `Your sign-in code: ${code}`,
         number: {

@@ -54,7 +54,7 @@ export const addEntries = defineWaitlistOperation({
     context: Creating<WaitlistContext<AdditionServices>>,
     { people: sent, confirmation = context.waitlist.confirmation, notify },
   ) {
-    const people = sent.map(person => readPerson(context.waitlist.questions, person));
+    const people = sent.map(person => readPerson(context.waitlist, person));
     const show = await showLinks(context);
     const added = await addPeople(context, { people, confirmation, notify });
     return {

@@ -5,6 +5,8 @@ import { fitsOneAnswer } from '../kernel/answer-size.ts';
 import { notFound, ValidationError } from '../kernel/errors.ts';
 import { digestNetworks, isPrivateAddress } from '../kernel/networks.ts';
 import type { Creating } from '../kernel/operation.ts';
+import { languageAmong } from '../languages/language.ts';
+import { askIn } from '../waitlists/localize.ts';
 import type { WaitlistContext } from '../waitlists/waitlist-operation.ts';
 import { addAnswers, signupBy } from './new-signup.ts';
 import type { ReadPerson } from './read-person.ts';
@@ -33,14 +35,14 @@ async function toSignups(context: Context, { people, notify }: Addition): Promis
   const key = await services.digestKey();
   return people.map(({ input }) => {
     if (!input) return null;
-    const { email, name, referralCode: referrerCode, source, clientIp, answers } = input;
-    const signup = signupBy(key, { email, name, referrerCode, source });
+    const { email, name, referralCode: referrerCode, source, language, clientIp, answers } = input;
+    const signup = signupBy(key, { email, name, referrerCode, source, language });
     const network =
       clientIp === null || isPrivateAddress(clientIp) ? null : digestNetworks(key, clientIp).near;
     // A request that runs again derives the same ids, and so recognizes the people it added.
     const entryId = derivedUuid(signup.emailDigest.toString('hex'), creationId);
     return addAnswers(
-      waitlist.questions,
+      askIn(waitlist, languageAmong(waitlist.languages, language)),
       { ...signup, entryId, network, isSilent: !notify, admission: 'owner' },
       answers,
     );

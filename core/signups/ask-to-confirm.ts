@@ -7,6 +7,7 @@ import { stopHeaders } from '../email/stop-link.ts';
 import { type OwnTemplateServices, usableTemplate } from '../email-templates/own-template.ts';
 import { linkToken } from '../identity/link-token.ts';
 import { confirmUrl, pageUrl } from '../kernel/site.ts';
+import { inLanguage } from '../languages/in-language.ts';
 import type { PlaceLinkQueue } from '../place-pages/place-link-store.ts';
 import { composeConfirmAddress } from './compose-confirm-address.ts';
 import type { PendingRecord, PendingStore } from './pending-store.ts';
@@ -50,8 +51,8 @@ function askToConfirm({
             {
               ...record,
               to: record.email,
-              pageUrl: pageUrl(site, record.slug, record.domain),
-              confirmUrl: confirmUrl(site, linkToken(key, 'confirm', pendingId)),
+              pageUrl: inLanguage(pageUrl(site, record.slug, record.domain), record),
+              confirmUrl: inLanguage(confirmUrl(site, linkToken(key, 'confirm', pendingId)), record),
               stopUrl,
             },
             template,

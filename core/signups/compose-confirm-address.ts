@@ -10,9 +10,9 @@ import { renderConfirmAddressEmail } from './confirm-address-email.ts';
 export const composeConfirmAddress = (
   { stopUrl, ...facts }: Parameters<typeof renderConfirmAddressEmail>[0] & { readonly stopUrl: string },
   template: TemplateContent | null,
-  { description, language }: Omit<Person, 'name'>,
+  { description }: Omit<Person, 'name'>,
 ): Email =>
-  composeEmail<'confirm_address'>({ ...facts, stopUrl }, template, language, {
+  composeEmail<'confirm_address'>({ ...facts, stopUrl }, template, {
     values: () => ({
       waitlistName: facts.waitlistName,
       description: description ?? '',

@@ -1,29 +1,36 @@
 import { renderCardEmail } from '../email/card-email.ts';
 import type { Email } from '../email/email.ts';
-import { SIGNED_UP } from '../email/place-email.ts';
+import { fillCount } from '../languages/format.ts';
+import type { Language } from '../languages/language.ts';
+import { textsOf } from '../languages/texts.ts';
 import type { StoredDesign } from '../page-code/design.ts';
 import { VALID_HOURS } from './pending-store.ts';
-
-const TASK = `Confirm your email address to get your place in line. The link works for ${VALID_HOURS} hours.`;
 
 /**
  * The email that asks people to confirm their address. It contains no text typed by a visitor, so nobody can send strangers'
  * words to an address with it.
  */
-export const renderConfirmAddressEmail = (facts: {
+export function renderConfirmAddressEmail({
+  confirmUrl,
+  ...facts
+}: {
   readonly to: string;
+  readonly language: Language;
   readonly waitlistName: string;
   readonly design: StoredDesign;
   readonly pageUrl: string;
   readonly confirmUrl: string;
-}): Email =>
-  renderCardEmail({
+}): Email {
+  const { language } = facts;
+  const { signedUp: why, confirmAddress } = textsOf(language).emails;
+  const { button, task, ...words } = confirmAddress;
+  const above = fillCount(language, task, VALID_HOURS);
+  return renderCardEmail({
     ...facts,
-    subject: 'Confirm your email address for {name}',
-    preview: TASK,
-    lead: 'Join the waitlist for',
-    above: TASK,
-    button: { url: facts.confirmUrl, text: 'Confirm my email' },
-    why: SIGNED_UP,
-    otherwise: 'If that wasn’t you, ignore this email, and nothing happens.',
+    ...words,
+    preview: above,
+    above,
+    button: { url: confirmUrl, text: button },
+    why,
   });
+}

@@ -1,16 +1,23 @@
 import { type ChallengeServices, verifyChallenge } from '../bot-challenge/verify-challenge.ts';
 import { linkToken } from '../identity/link-token.ts';
 import type { DigestKey } from '../kernel/digest-key.ts';
-import { ApiError, noSuchPage, ValidationError } from '../kernel/errors.ts';
+import { ApiError, noSuchPage, throwIn, ValidationError } from '../kernel/errors.ts';
 import { tooManyAttempts } from '../kernel/rate-limit.ts';
 import { referralLink, type Site, statusUrl } from '../kernel/site.ts';
+import { fillCount } from '../languages/format.ts';
+import { inLanguage, type Reading } from '../languages/in-language.ts';
+import { type Language, languageAmong } from '../languages/language.ts';
+import { chooseLanguage, type Wish, withBody } from '../languages/negotiate.ts';
+import { type Texts, textsOf } from '../languages/texts.ts';
 import type { PlaceLinkRequests } from '../place-pages/place-link-store.ts';
+import type { AskedQuestion } from '../questions/question.ts';
 import { isDisposable } from '../referrals/disposable-domains.ts';
 import { type ClosedDoor, closedText, refuseEmail } from '../waitlists/door.ts';
+import { askIn, localize } from '../waitlists/localize.ts';
 import { SLUG_PATTERN } from '../waitlists/waitlist-ref.ts';
 import { faultWithAnswers, type Posted, type PostedSignup, readPosted, withAnswers } from './new-signup.ts';
 import { type PendingStore, VALID_HOURS } from './pending-store.ts';
-import type { AlreadyJoined, FormInput, PendingConfirmation, SignupAnswer } from './schemas.ts';
+import type { FormInput, PendingConfirmation, SignupAnswer, SignupConfirmation } from './schemas.ts';
 import type {
   AttemptedWaitlist,
   AttemptOutcome,
@@ -34,15 +41,15 @@ export interface JoinAttempt extends PostedSignup {
   readonly domain: string | null;
   /** The site it comes from; null for our own pages and programs. */
   readonly origin: string | null;
+  /** What the request says about the language of its answer, besides the body. */
+  readonly wish: Wish;
 }
 
-const DEFAULT_MESSAGE = 'You’re on the list. We’ll be in touch.';
-const ALREADY_JOINED: AlreadyJoined = { alreadyJoined: true, message: 'This email is already on the list.' };
 /** The same for every address, and true for one that bounced and so gets no email. */
-const PENDING: PendingConfirmation = {
+const pendingIn = (language: Language): PendingConfirmation => ({
   pending: true,
-  message: `If this address can get our emails, one with a link is on its way. Open it within ${VALID_HOURS} hours. No email? Check your spam folder, or use another address.`,
-};
+  message: fillCount(language, textsOf(language).errors.pending, VALID_HOURS),
+});
 
 /** A person who must confirm their address first. */
 interface Pending {
@@ -71,23 +78,33 @@ async function countFailure(
 }
 
 /** 400: the waitlist does not take this address. */
-function checkEmail({ emailRules }: AttemptedWaitlist, email: string): void {
-  const refusal = emailRules && refuseEmail(emailRules, email, isDisposable);
+function checkEmail({ emailRules }: AttemptedWaitlist, email: string, language: Language): void {
+  const refusal = emailRules && refuseEmail(emailRules, email, isDisposable, language);
   if (refusal) throw ValidationError.at('email', refusal);
+}
+
+/** The questions as they were put to somebody: in the language of their signup. */
+const questionsTo = (waitlist: AttemptedWaitlist, { sentLanguage }: Posted): readonly AskedQuestion[] =>
+  askIn(waitlist, languageAmong(waitlist.languages, sentLanguage));
+
+/** What was posted, and the language of the answer. */
+interface Answered<Signup extends Posted = Posted> {
+  readonly posted: Signup;
+  readonly language: Language;
 }
 
 /** Joins after a counted attempt, once address, answers, and challenge are checked, unless the address must be confirmed too. */
 async function joinChecked(
   services: JoinServices,
   { status, waitlist }: CountedAttempt,
-  posted: Extract<Posted, { input: FormInput }>,
+  { posted, language }: Answered<Extract<Posted, { input: FormInput }>>,
   join: JoinAttempt,
 ): Promise<JoinOutcome | Pending | null> {
-  const { id: waitlistId, own, confirms, questions } = waitlist;
+  const { id: waitlistId, own, confirms } = waitlist;
   let signup: NewSignup;
   try {
-    checkEmail(waitlist, posted.input.email);
-    signup = withAnswers(questions, posted, join);
+    checkEmail(waitlist, posted.input.email, language);
+    signup = withAnswers(questionsTo(waitlist, posted), posted, join);
     if (status === 'challenged') {
       const { turnstileToken: token } = posted.input;
       await verifyChallenge(services.challenge, {
@@ -106,52 +123,61 @@ async function joinChecked(
 /**
  * Joins a waitlist. Someone who is on it already is mailed the link to their place. One round trip counts the attempt and
  * creates the entry. With a bot challenge, rules for addresses, or answers to check, a second one creates it once that is done.
- * Where addresses are confirmed, a second one mails the link to do so instead.
+ * Where addresses are confirmed, a second one mails the link to do so instead. The answer is in the language that the body names,
+ * else in that of the request.
  * @throws {ApiError} `not_found`, `rate_limited`, `origin_not_allowed`, input errors, `waitlist_closed`, `challenge_failed`, in this order
  */
 export async function joinWaitlist(services: JoinServices, join: JoinAttempt): Promise<SignupAnswer> {
-  const { slug, domain, networks, origin } = join;
+  const { slug, networks, origin } = join;
   if (!SLUG_PATTERN.test(slug)) throw noSuchPage();
-  const { site, signups, digestKey } = services;
-  const posted = readPosted(digestKey, join);
+  const posted = readPosted(services.digestKey, join);
   const redirectUrl = posted.input?.redirectUrl;
-  const attempt = await signups.attempt(slug, {
+  const attempt = await services.signups.attempt(slug, {
     networks,
     origin,
     redirectOrigin: redirectUrl === undefined ? null : new URL(redirectUrl).origin,
     hasAnswers: Object.keys(posted.sentAnswers ?? {}).length > 0,
     signup: posted.signup,
   });
-
   if (attempt.status === 'no_such_waitlist') throw noSuchPage();
+  const { languages } = attempt.waitlist;
+  const language = chooseLanguage(languages, withBody(join.wish, posted.sentLanguage, languages));
+  return answerAttempt(services, join, attempt, { posted, language }).catch(error =>
+    throwIn(language, error),
+  );
+}
+
+async function answerAttempt(
+  services: JoinServices,
+  join: JoinAttempt,
+  attempt: Exclude<AttemptOutcome, { status: 'no_such_waitlist' }>,
+  { posted, language }: Answered,
+): Promise<SignupAnswer> {
   if (attempt.status === 'refused') throw tooManyAttempts(attempt.resetSeconds);
   if (attempt.status === 'origin_not_allowed') throw originNotAllowed();
   const { waitlist } = attempt;
   if (posted.input === null) {
-    const fault = faultWithAnswers(waitlist.questions, posted, join);
+    const fault = faultWithAnswers(questionsTo(waitlist, posted), posted, join);
     throw attempt.status === 'challenged' ? await countFailure(services, waitlist.id, join, fault) : fault;
   }
   if (attempt.status === 'redirect_not_allowed') throw redirectNotAllowed();
   const { signup } = posted;
-  const outcome = isCounted(attempt) ? await joinChecked(services, attempt, posted, join) : attempt;
+  const shown = localize(waitlist, language);
+  const outcome = isCounted(attempt)
+    ? await joinChecked(services, attempt, { posted, language }, join)
+    : attempt;
   switch (outcome?.status) {
     case 'joined':
-      return {
-        position: outcome.position,
-        referralCode: outcome.referralCode,
-        referralLink: referralLink(site, { slug, domain, shareUrl: waitlist.shareUrl }, outcome.referralCode),
-        statusUrl: statusUrl(site, linkToken(digestKey, 'status', signup.entryId), domain),
-        message: waitlist.referralMessage ?? DEFAULT_MESSAGE,
-      };
+      return confirmationOf(services, join, shown, { ...outcome, entryId: signup.entryId });
     case 'unconfirmed':
       if (!(await services.pending.add(waitlist.id, outcome.signup))) throw noSuchPage();
-      return PENDING;
+      return pendingIn(language);
     case 'already_joined':
-      await services.placeLinks.queue(slug, signup.email, signup.emailDigest);
-      return ALREADY_JOINED;
+      await services.placeLinks.queue(join.slug, signup.email, signup.emailDigest);
+      return { alreadyJoined: true, message: textsOf(language).errors.alreadyJoined };
     case 'closed':
-      checkEmail(waitlist, signup.email);
-      throw waitlistClosed(outcome.door, waitlist.closedMessage);
+      checkEmail(waitlist, signup.email, language);
+      throw waitlistClosed(outcome.door, shown.closedMessage, language);
     case 'counted':
       throw new Error('The attempt was counted but has no outcome');
     case undefined:
@@ -159,17 +185,37 @@ export async function joinWaitlist(services: JoinServices, join: JoinAttempt): P
   }
 }
 
+function confirmationOf(
+  { site, digestKey }: JoinServices,
+  { slug, domain }: JoinAttempt,
+  waitlist: AttemptedWaitlist & Reading,
+  joined: { readonly entryId: string; readonly position: number; readonly referralCode: string },
+): SignupConfirmation {
+  const { position, referralCode, entryId } = joined;
+  return {
+    position,
+    referralCode,
+    referralLink: referralLink(site, { slug, domain, shareUrl: waitlist.shareUrl }, referralCode),
+    statusUrl: inLanguage(statusUrl(site, linkToken(digestKey, 'status', entryId), domain), waitlist),
+    message: waitlist.referralMessage ?? textsOf(waitlist.language).errors.joined,
+  };
+}
+
 const redirectNotAllowed = (): ApiError =>
   ValidationError.at('redirectUrl', 'must start with one of allowedOrigins');
 
-const RESOLUTIONS: Readonly<Record<ClosedDoor, string>> = {
-  not_yet: 'Come back when it opens.',
-  closed: 'If you joined before, request the link to your place on its page.',
-  full: 'Try again later: a place may open up.',
-};
+const ADVICE = {
+  not_yet: 'notYetAdvice',
+  closed: 'closedAdvice',
+  full: 'fullAdvice',
+} as const satisfies Record<ClosedDoor, keyof Texts['errors']>;
 
-const waitlistClosed = (door: ClosedDoor, closedMessage: string | null): ApiError =>
-  new ApiError('waitlist_closed', closedText(door, closedMessage), { resolution: RESOLUTIONS[door] });
+function waitlistClosed(door: ClosedDoor, closedMessage: string | null, language: Language): ApiError {
+  const texts = textsOf(language);
+  return new ApiError('waitlist_closed', closedText(texts.door, door, closedMessage), {
+    resolution: texts.errors[ADVICE[door]],
+  });
+}
 
 /** Does not quote the origin: the answer is the same for every one. */
 const originNotAllowed = (): ApiError =>

@@ -8,8 +8,9 @@ import type { DigestKey } from '../kernel/digest-key.ts';
 import { ValidationError } from '../kernel/errors.ts';
 import { isPrivateAddress, type Networks } from '../kernel/networks.ts';
 import { parseInput } from '../kernel/validation.ts';
+import { isLanguage, type Language } from '../languages/language.ts';
 import { type AnswerChange, answersOfFields, checkAnswers } from '../questions/answers.ts';
-import type { Question } from '../questions/question.ts';
+import type { AskedQuestion } from '../questions/question.ts';
 import { sourceOrNull } from '../questions/source.ts';
 import { sourceFacets, toAnswerWrite } from '../questions/stored-answers.ts';
 import { isDisposable } from '../referrals/disposable-domains.ts';
@@ -26,14 +27,20 @@ export interface PostedSignup {
   readonly isForm: boolean;
 }
 
-/** A signup as it was posted, or the error to throw once the attempt was counted. */
-export type Posted = { readonly sentAnswers: Readonly<Record<string, unknown>> | null } & (
-  | { readonly input: FormInput; readonly signup: NewSignup }
-  | { readonly input: null; readonly signup: null; readonly fault: unknown }
-);
+/** What is read of a body whatever else is wrong with it. */
+interface Sent {
+  readonly sentAnswers: Readonly<Record<string, unknown>> | null;
+  readonly sentLanguage: Language | null;
+}
 
-/** The answers of a body, whatever else is wrong with it. */
-function answersOf(body: unknown): Posted['sentAnswers'] {
+/** A signup as it was posted, or the error to throw once the attempt was counted. */
+export type Posted = Sent &
+  (
+    | { readonly input: FormInput; readonly signup: NewSignup }
+    | { readonly input: null; readonly signup: null; readonly fault: unknown }
+  );
+
+function answersOf(body: unknown): Sent['sentAnswers'] {
   const sent = (body as { answers?: unknown } | null)?.answers;
   return typeof sent === 'object' && sent !== null && !Array.isArray(sent)
     ? (sent as Record<string, unknown>)
@@ -41,15 +48,16 @@ function answersOf(body: unknown): Posted['sentAnswers'] {
 }
 
 export function readPosted(digestKey: DigestKey, posted: PostedSignup): Posted {
-  let sentAnswers: Posted['sentAnswers'] = null;
+  let sent: Sent = { sentAnswers: null, sentLanguage: null };
   try {
     const body = posted.readBody();
-    sentAnswers = answersOf(body);
+    const language = (body as { language?: unknown } | null)?.language;
+    sent = { sentAnswers: answersOf(body), sentLanguage: isLanguage(language) ? language : null };
     const schema: z.ZodType<FormInput> = posted.isForm ? FormInput : SignupInput;
     const input = parseInput(schema, body);
-    return { sentAnswers, input, signup: toSignup(digestKey, input, posted) };
+    return { ...sent, input, signup: toSignup(digestKey, input, posted) };
   } catch (fault) {
-    return { sentAnswers, input: null, signup: null, fault };
+    return { ...sent, input: null, signup: null, fault };
   }
 }
 
@@ -58,14 +66,14 @@ const orNull = <Facets extends readonly unknown[]>(facets: Facets): Facets | nul
 
 function toSignup(
   digestKey: DigestKey,
-  { email, name, referralCode: referrerCode, source }: FormInput,
+  { email, name, referralCode: referrerCode, source, language }: FormInput,
   { networks, remoteAddress }: PostedSignup,
 ): NewSignup {
   return {
     // Time-ordered ids share the last page of their index, so a signup touches one page of a million
     // entries.
     entryId: timeOrderedUuid({ random: takeRandomBytes(16) }),
-    ...signupBy(digestKey, { email, name, referrerCode, source: sourceOrNull(source) }),
+    ...signupBy(digestKey, { email, name, referrerCode, source: sourceOrNull(source), language }),
     network: isPrivateAddress(remoteAddress) ? null : networks.near,
   };
 }
@@ -73,7 +81,7 @@ function toSignup(
 /** A signup without answers: everything that follows from the person, the code, and the source. */
 export const signupBy = (
   key: DigestKey,
-  signup: Pick<NewSignup, 'email' | 'name' | 'referrerCode' | 'source'>,
+  signup: Pick<NewSignup, 'email' | 'name' | 'referrerCode' | 'source' | 'language'>,
 ): Omit<NewSignup, 'entryId' | 'network'> => ({
   ...signup,
   ...digestsOf(key, signup.email),
@@ -82,7 +90,6 @@ export const signupBy = (
   answers: null,
   consents: null,
   facets: orNull(sourceFacets(signup.source)),
-  language: null,
 });
 
 /** `mailboxDigest` is null if the mailbox is the address itself. */
@@ -92,14 +99,14 @@ function digestsOf(key: DigestKey, email: string) {
   return { emailDigest, mailboxDigest: mailbox.equals(emailDigest) ? null : mailbox };
 }
 
-function check(questions: readonly Question[], { sentAnswers }: Posted, { isForm }: PostedSignup) {
+function check(questions: readonly AskedQuestion[], { sentAnswers }: Posted, { isForm }: PostedSignup) {
   const sent = sentAnswers ?? {};
   return checkAnswers(questions, isForm ? answersOfFields(questions, sent) : sent, 'form');
 }
 
 /** The error of a posted signup. It also names wrong answers, so that visitors can correct everything at once. */
 export function faultWithAnswers(
-  questions: readonly Question[],
+  questions: readonly AskedQuestion[],
   posted: Extract<Posted, { input: null }>,
   how: PostedSignup,
 ): unknown {
@@ -115,7 +122,7 @@ export function faultWithAnswers(
  * @throws {ValidationError} at `answers.key`
  */
 export function withAnswers(
-  questions: readonly Question[],
+  questions: readonly AskedQuestion[],
   posted: Extract<Posted, { input: FormInput }>,
   how: PostedSignup,
 ): NewSignup {
@@ -126,7 +133,7 @@ export function withAnswers(
 
 /** The signup with answers that were checked. */
 export function addAnswers(
-  questions: readonly Question[],
+  questions: readonly AskedQuestion[],
   signup: NewSignup,
   change: AnswerChange,
 ): NewSignup {

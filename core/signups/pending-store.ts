@@ -1,5 +1,6 @@
 import type { EmailRecord } from '../email/place-record.ts';
 import type { Templated } from '../email-templates/own-template.ts';
+import type { Language } from '../languages/language.ts';
 import type { StoredDesign } from '../page-code/design.ts';
 import type { NewSignup } from './signup-store.ts';
 
@@ -23,6 +24,7 @@ export interface PendingRecord extends EmailRecord, Templated {
 export interface ConfirmationPage {
   readonly waitlistName: string;
   readonly slug: string;
+  readonly languages: readonly Language[];
   readonly domain: string | null;
   readonly plan: string;
   readonly design: StoredDesign;

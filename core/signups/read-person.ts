@@ -5,10 +5,12 @@ import { readReferralCode } from '../identity/referral-code.ts';
 import { ValidationError } from '../kernel/errors.ts';
 import { unknownMembers } from '../kernel/unknown-members.ts';
 import { parseInput } from '../kernel/validation.ts';
+import { languageAmong } from '../languages/language.ts';
 import { type AnswerChange, AnswersInput, checkAnswers, unknownAnswers } from '../questions/answers.ts';
-import type { Question } from '../questions/question.ts';
 import { SourceInput, sourceOrNull } from '../questions/source.ts';
-import { VisitorName } from './schemas.ts';
+import { askIn } from '../waitlists/localize.ts';
+import type { WaitlistRecord } from '../waitlists/waitlist.ts';
+import { VisitorName, WantedLanguage } from './schemas.ts';
 
 /** How many characters of an invalid email the response repeats. */
 const ECHO_MAX = 254;
@@ -25,6 +27,7 @@ const PersonToAdd = z.object({
     .nullish()
     .transform(answers => answers ?? {}),
   source: SourceInput().nullish().transform(sourceOrNull),
+  language: WantedLanguage,
   clientIp: z
     .union([z.ipv4(), z.ipv6()], 'must be an IP address')
     .nullish()
@@ -40,11 +43,15 @@ export type ReadPerson =
   | { readonly input: PersonToAdd; readonly email: string }
   | { readonly input: null; readonly email: string | null; readonly reason: string };
 
+/** What the answers of people are checked against. */
+export type AskingWaitlist = Pick<WaitlistRecord, 'questions' | 'languages' | 'translations'>;
+
 /** Other members of {@link Entry} are ignored, so that entries of another waitlist can be sent. */
 const AS_SENT = { input: PersonToAdd, output: z.object({ entry: Entry() }) };
 
-function parsePerson(questions: readonly Question[], sent: unknown): PersonToAdd {
+function parsePerson(waitlist: AskingWaitlist, sent: unknown): PersonToAdd {
   const input = parseInput(PersonToAdd, sent, unknownMembers(AS_SENT, sent));
+  const questions = askIn(waitlist, languageAmong(waitlist.languages, input.language));
   const { change, details } = checkAnswers(questions, input.answers, 'owner');
   const wrong = [...unknownAnswers(questions, input.answers), ...details];
   if (wrong.length > 0) throw new ValidationError(wrong);
@@ -52,9 +59,9 @@ function parsePerson(questions: readonly Question[], sent: unknown): PersonToAdd
 }
 
 /** Reads one person. Wrong data refuses only this person, not the call. */
-export function readPerson(questions: readonly Question[], sent: unknown): ReadPerson {
+export function readPerson(waitlist: AskingWaitlist, sent: unknown): ReadPerson {
   try {
-    const input = parsePerson(questions, sent);
+    const input = parsePerson(waitlist, sent);
     return { input, email: input.email };
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error;
@@ -77,6 +84,7 @@ export const AnyPerson = () =>
       referralCode: { type: ['string', 'null'], description: "The friend's" },
       answers: { type: 'object', description: 'By the key of the question' },
       source: { type: 'object', description: 'utmSource, utmMedium, utmCampaign, referrerHost' },
+      language: { type: ['string', 'null'], description: "One of the waitlist's" },
       clientIp: { type: ['string', 'null'], description: 'Theirs, so that faked referrals are held' },
     },
     required: ['email'],

@@ -1,5 +1,8 @@
 import { isPlanId, PLANS } from '../kernel/plans.ts';
 import { pageUrl, type Site } from '../kernel/site.ts';
+import { fill } from '../languages/format.ts';
+import type { Language } from '../languages/language.ts';
+import { type Texts, textsOf } from '../languages/texts.ts';
 import { escapeHtml } from '../markup/escape.ts';
 import { renderPoweredBy } from '../markup/render-powered-by.ts';
 import type { PageAssets } from '../pages/page-assets.ts';
@@ -19,6 +22,7 @@ export function confirmPageHeaders(site: Site, page: ConfirmationPage | null): R
 }
 
 interface ConfirmView {
+  readonly language: Language;
   readonly site: Site;
   readonly page: ConfirmationPage;
   /** Where the button posts: the link itself. */
@@ -26,38 +30,25 @@ interface ConfirmView {
   readonly assets: PageAssets;
 }
 
-const WORDS = {
-  full: {
-    heading: 'This waitlist is full',
-    lead: 'You’re not on the list yet. If a place opens up while your link works, you can still take it.',
-    button: 'Try again',
-  },
-  pending: {
-    heading: 'Confirm your email',
-    lead: 'One click, and you’re on the list.',
-    button: 'Confirm my email',
-  },
-  on_list: {
-    heading: 'You’re on the list',
-    lead: 'Your email address is confirmed.',
-    button: 'See your place',
-  },
-} as const;
-
-const stateOf = ({ isOnList, isFull }: ConfirmationPage): keyof typeof WORDS => {
-  if (isOnList) return 'on_list';
-  return isFull ? 'full' : 'pending';
-};
+/** What the page says to those who may join, who would if there were room, and who are on the list already. */
+function wordsFor({ isOnList, isFull }: ConfirmationPage, texts: Texts['pages']['confirm']) {
+  if (isOnList) return { heading: texts.doneHeading, lead: texts.doneLead, button: texts.doneButton };
+  return isFull
+    ? { heading: texts.fullHeading, lead: texts.fullLead, button: texts.fullButton }
+    : { heading: texts.heading, lead: texts.lead, button: texts.button };
+}
 
 /** `GET /c/{token}`: the button that confirms an address. Neither that address nor a name. */
-export function renderConfirmPage({ site, page, action, assets }: ConfirmView): string {
+export function renderConfirmPage({ language, site, page, action, assets }: ConfirmView): string {
   const { waitlistName: name, slug, domain, plan } = page;
   const design = toPageDesign(page.design);
-  const { heading, lead, button } = WORDS[stateOf(page)];
+  const texts = textsOf(language).pages.confirm;
+  const { heading, lead, button } = wordsFor(page, texts);
   const whiteLabel = isPlanId(plan) && PLANS[plan].capabilities.whiteLabel;
   return renderSecretPage({
+    language,
     title: `${heading} – ${name}`,
-    description: `Confirm your email address for the waitlist for ${name}.`,
+    description: fill(texts.description, { name }),
     design,
     assets,
     whiteLabel,
@@ -65,16 +56,16 @@ export function renderConfirmPage({ site, page, action, assets }: ConfirmView): 
 <div class="ticket">
 <div class="ticket-place">
 ${renderTicketName({ name, url: pageUrl(site, slug, domain) }, design)}
-<h1 id="confirm-heading" class="ticket-heading ticket-title">${heading}</h1>
+<h1 id="confirm-heading" class="ticket-heading ticket-title">${escapeHtml(heading)}</h1>
 </div>
 <div class="ticket-share ticket-action">
-<p class="ticket-lead">${lead}</p>
+<p class="ticket-lead">${escapeHtml(lead)}</p>
 <form method="post" action="${escapeHtml(action)}">
-<button class="primary">${button}</button>
+<button class="primary">${escapeHtml(button)}</button>
 </form>
 </div>
 </div>
 </section>`,
-    footer: whiteLabel ? '' : renderPoweredBy(site.baseUrl),
+    footer: whiteLabel ? '' : renderPoweredBy(site.baseUrl, language),
   });
 }

@@ -4,6 +4,7 @@ import { readReferralCode } from '../identity/referral-code.ts';
 import { isBlank } from '../kernel/blank.ts';
 import { HttpsUrl } from '../kernel/https-url.ts';
 import { text } from '../kernel/schemas.ts';
+import { isLanguage } from '../languages/language.ts';
 import { AnswersInput } from '../questions/answers.ts';
 import { SourceInput } from '../questions/source.ts';
 
@@ -21,6 +22,12 @@ export const ReferralCode = z
   .optional()
   .transform(code => (typeof code === 'string' ? readReferralCode(code) : null));
 
+/** One that is none of ours is ignored, as is one that the waitlist does not have. */
+export const WantedLanguage = z
+  .unknown()
+  .optional()
+  .transform(language => (isLanguage(language) ? language : null));
+
 /** The hosted page's form (contract section 5). */
 const VisitorForm = z.object({
   email: EmailAddress,
@@ -30,6 +37,7 @@ const VisitorForm = z.object({
   referralCode: ReferralCode,
   /** Named as in links. */
   ref: ReferralCode,
+  language: WantedLanguage,
   /** The challenge decides whether it is needed and valid (403). */
   turnstileToken: z
     .unknown()

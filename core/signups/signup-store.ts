@@ -1,10 +1,12 @@
 import type { OwnChallenge } from '../bot-challenge/challenge-verifier.ts';
 import type { Networks } from '../kernel/networks.ts';
+import type { Language } from '../languages/language.ts';
 import type { Answers } from '../questions/answers.ts';
 import type { Question } from '../questions/question.ts';
 import type { Source } from '../questions/source.ts';
 import type { Consents, Facet } from '../questions/stored-answers.ts';
 import type { ClosedDoor, EmailRules } from '../waitlists/door.ts';
+import type { Translations } from '../waitlists/translations.ts';
 import type { SignupInput } from './schemas.ts';
 
 /** The visitor’s own words, stored as they are. */
@@ -34,8 +36,8 @@ export interface NewSignup extends VisitorFields {
   readonly source: Source | null;
   /** Of the answers and the source; null: none. */
   readonly facets: readonly Facet[] | null;
-  /** Null for the language of the waitlist. */
-  readonly language: string | null;
+  /** If the waitlist does not have it, or with null, the person gets the first of the waitlist. */
+  readonly language: Language | null;
   /** No confirmation email follows: the owner of the waitlist adds the person. */
   readonly isSilent?: boolean;
 }
@@ -67,6 +69,8 @@ export interface AttemptedWaitlist {
   /** The rules for email addresses. Null: every address may join. */
   readonly emailRules: EmailRules | null;
   readonly questions: readonly Question[];
+  readonly languages: readonly Language[];
+  readonly translations: Translations;
   /** The keys of its bot challenge; null if the shared ones apply, or none. */
   readonly own: OwnChallenge | null;
 }

@@ -10,6 +10,7 @@ import { checkAllowedOrigins } from './own-site.ts';
 import { checkPageImages } from './page-images.ts';
 import { conflictError, licenseRequired } from './rules.ts';
 import { CreateWaitlistInput, SavedWaitlist } from './schemas.ts';
+import { changeTranslations } from './translations.ts';
 import { toWaitlist } from './waitlist.ts';
 import type { WaitlistServices, WaitlistStore } from './waitlist-store.ts';
 
@@ -37,10 +38,17 @@ export const createWaitlist = defineOperation({
   input: CreateWaitlistInput,
   output: SavedWaitlist,
   location: ({ waitlist }) => `/api/v1/waitlists/${waitlist.id}`,
-  async run(context: Creating<CallerContext<WaitlistServices>>, { slug, reactCode, ...fields }) {
+  async run(
+    context: Creating<CallerContext<WaitlistServices>>,
+    { slug, reactCode, translations, ...fields },
+  ) {
     const { caller, services, site, creationId } = context;
     checkAllowedOrigins(site, fields.allowedOrigins);
     checkInviteUrl(site, fields.inviteUrl);
+    const { questions } = fields;
+    const translated = translations && {
+      translations: changeTranslations({ questions: [], translations: {} }, { questions, translations }),
+    };
     await checkPageImages(site, services.assets, fields);
     // A new waitlist is never licensed, and has no page of its own yet where the license could be bought.
     if (fields.referralEnabled) {
@@ -58,7 +66,7 @@ export const createWaitlist = defineOperation({
         services.waitlists.insert(
           accountId,
           creationId,
-          { ...fields, ...changePage(reactCode, fields.design), slug: candidate },
+          { ...fields, ...translated, ...changePage(reactCode, fields.design), slug: candidate },
           limits.waitlists,
         ),
       fields.name,

@@ -2,6 +2,9 @@ import { domainToASCII, domainToUnicode } from 'node:url';
 import * as z from 'zod';
 import { ValidationError } from '../kernel/errors.ts';
 import { Moment, text } from '../kernel/schemas.ts';
+import { fill, formatChoice } from '../languages/format.ts';
+import type { Language } from '../languages/language.ts';
+import { type Texts, textsOf } from '../languages/texts.ts';
 
 /** Whether people can join. If several reasons prevent it, the first of closed, not_yet, full (beyond 12). */
 export const Door = () => z.enum(['open', 'not_yet', 'closed', 'full']);
@@ -42,12 +45,15 @@ export const ShownEmailRules = () =>
 /** The rules of a waitlist that has none. */
 export const ANY_EMAIL: EmailRules = { blockDisposable: false, allow: [], block: [] };
 
+/** What a waitlist says instead of its form. */
+export const ClosedMessage = () => text({ max: 200 });
+
 /** The members of a waitlist that decide who may join, and when. */
 export const doorFields = () => ({
   opensAt: Moment().nullable(),
   closesAt: Moment().nullable().meta({ description: 'The current time closes it' }),
   capacity: z.int().min(1).max(10_000_000).nullable(),
-  closedMessage: text({ max: 200 }).nullable().meta({ description: 'Shown instead of the form' }),
+  closedMessage: ClosedMessage().nullable().meta({ description: 'Shown instead of the form' }),
   emailRules: EmailRules(),
 });
 
@@ -58,10 +64,6 @@ export const closesBeforeItOpens = (): ValidationError =>
 const isAt = (domain: string, rules: readonly string[]): boolean =>
   rules.some(rule => domain === rule || domain.endsWith(`.${rule}`));
 
-/** "a, b, or c", as people write them. */
-const oneOf = (domains: readonly string[]): string =>
-  new Intl.ListFormat('en', { type: 'disjunction' }).format(domains.map(domainToUnicode));
-
 /**
  * Why an address may not join, for a visitor; null: it may.
  * @param email - a valid address
@@ -70,28 +72,20 @@ export function refuseEmail(
   { blockDisposable, allow, block }: EmailRules,
   email: string,
   isDisposable: (email: string) => boolean,
+  language: Language,
 ): string | null {
+  const { errors } = textsOf(language);
   const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
-  if (isAt(domain, block))
-    return `This waitlist doesn’t take addresses at ${oneOf([domain])}. Please use another one.`;
+  if (isAt(domain, block)) return fill(errors.emailBlocked, { domains: domainToUnicode(domain) });
+  if (allow.length > 3 && !isAt(domain, allow)) return errors.emailElsewhere;
   if (allow.length > 0 && !isAt(domain, allow))
-    return allow.length > 3
-      ? 'This waitlist doesn’t take addresses at this domain. Please use another one.'
-      : `This waitlist only takes addresses at ${oneOf(allow)}.`;
-  return blockDisposable && isDisposable(email)
-    ? 'This waitlist doesn’t take throwaway addresses. Please use another one.'
-    : null;
+    return fill(errors.emailOnly, { domains: formatChoice(language, allow.map(domainToUnicode)) });
+  return blockDisposable && isDisposable(email) ? errors.emailThrowaway : null;
 }
 
-const SENTENCES: Readonly<Record<ClosedDoor, string>> = {
-  not_yet: 'This waitlist isn’t open yet.',
-  closed: 'This waitlist is closed.',
-  full: 'This waitlist is full.',
-};
-
 /** What visitors read instead of the form. */
-export const closedText = (door: ClosedDoor, closedMessage: string | null): string =>
-  closedMessage !== null && closedMessage.trim() !== '' ? closedMessage : SENTENCES[door];
+export const closedText = (texts: Texts['door'], door: ClosedDoor, closedMessage: string | null): string =>
+  closedMessage !== null && closedMessage.trim() !== '' ? closedMessage : texts.closed[door];
 
 interface Schedule {
   readonly opensAt: string | null;

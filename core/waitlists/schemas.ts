@@ -8,6 +8,13 @@ import { Questions, QuestionsInput } from '../questions/question.ts';
 import { Door, doorFields, ShownEmailRules } from './door.ts';
 import { InviteUrl } from './invite-url.ts';
 import { AllowedOrigins, ShareUrl } from './own-site.ts';
+import {
+  Languages,
+  LanguagesInput,
+  ReferralMessage,
+  TranslationsInput,
+  TranslationsShown,
+} from './translations.ts';
 import { SLUG_LENGTH, SLUG_PATTERN, WaitlistId } from './waitlist-ref.ts';
 
 const Slug = () =>
@@ -45,7 +52,7 @@ const fields = () => ({
   }),
   referralEnabled: z.boolean().meta({ description: 'Move referrers up; needs a licensed waitlist' }),
   referralBoost: ReferralBoost(),
-  referralMessage: text({ max: 500 }).nullable().meta({ description: 'Shown after signup' }),
+  referralMessage: ReferralMessage().nullable().meta({ description: 'Shown after signup' }),
   design: DesignInput().meta({ description: 'Look of the page; only sent members change' }),
   allowedOrigins: AllowedOrigins(),
   shareUrl: ShareUrl().nullable(),
@@ -53,6 +60,8 @@ const fields = () => ({
   confirmation: Confirmation().meta({ description: 'required: people join by a link in an email' }),
   ...doorFields(),
   questions: QuestionsInput(),
+  languages: LanguagesInput(),
+  translations: TranslationsInput(),
 });
 
 interface PageChoice {
@@ -110,6 +119,8 @@ export const Waitlist = () =>
     emailRules: ShownEmailRules(),
     door: Door(),
     questions: Questions(),
+    languages: Languages(),
+    translations: TranslationsShown().optional().meta({ description: 'Not in lists' }),
     createdAt: DateTime,
     url: z.url().meta({ description: 'The public page' }),
   });

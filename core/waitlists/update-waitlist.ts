@@ -8,9 +8,10 @@ import { checkAllowedOrigins } from './own-site.ts';
 import { checkPageImages } from './page-images.ts';
 import { conflictError, licenseRequired } from './rules.ts';
 import { CUSTOM_NEEDS_CODE, SavedWaitlist, UpdateWaitlistInput } from './schemas.ts';
+import { changeTranslations } from './translations.ts';
 import { checkUnchanged, toWaitlist } from './waitlist.ts';
 import { defineWaitlistOperation, type WaitlistContext } from './waitlist-operation.ts';
-import type { WaitlistServices } from './waitlist-store.ts';
+import type { PrepareChange, WaitlistServices } from './waitlist-store.ts';
 
 export const updateWaitlist = defineWaitlistOperation({
   name: 'update_waitlist',
@@ -33,7 +34,7 @@ export const updateWaitlist = defineWaitlistOperation({
     checkInviteUrl(site, input.inviteUrl);
     await checkPageImages(site, services.assets, input);
   },
-  async run(context: WaitlistContext<WaitlistServices>, { reactCode, ...changes }) {
+  async run(context: WaitlistContext<WaitlistServices>, { reactCode, translations, ...changes }) {
     const { caller, waitlist, services, site } = context;
     if (changes.referralEnabled && !waitlist.licensed)
       throw licenseRequired(site, licenseUrl(site, waitlist.id));
@@ -45,10 +46,24 @@ export const updateWaitlist = defineWaitlistOperation({
       caller.account.id,
       waitlist.id,
       { ...changes, ...changePage(reactCode, changes.design) },
-      checkUnchanged(context),
+      prepareChange(context, { translations, questions: changes.questions }),
     );
     if (typeof updated === 'string') throw conflictError(updated, changes.slug ?? waitlist.slug);
     if (!updated) throw notFound('waitlist');
     return { waitlist: toWaitlist(updated, site), ...warningsAbout(reactCode) };
   },
 });
+
+/** What depends on the waitlist as it is when it is changed. */
+function prepareChange(
+  context: WaitlistContext<WaitlistServices>,
+  change: Pick<UpdateWaitlistInput, 'translations' | 'questions'>,
+): PrepareChange | undefined {
+  const check = checkUnchanged(context);
+  const translates = change.translations !== undefined || change.questions !== undefined;
+  if (!check && !translates) return undefined;
+  return current => {
+    check?.(current);
+    return translates ? { translations: changeTranslations(current, change) } : {};
+  };
+}

@@ -1,14 +1,21 @@
 import type { OperationContext } from '../kernel/operation.ts';
 import { pageUrl, type Site } from '../kernel/site.ts';
+import type { Language } from '../languages/language.ts';
 import { isBuiltIn, type StoredDesign, toDesign } from '../page-code/design.ts';
 import { pageCodeOf } from '../page-code/templates/templates.ts';
 import { type Question, showQuestion } from '../questions/question.ts';
 import type { Waitlist } from './schemas.ts';
+import type { Translations } from './translations.ts';
 
 /** A stored waitlist. Its page code can be large, so it is left out. */
 export interface WaitlistRecord
-  extends Readonly<Omit<Waitlist, 'createdAt' | 'url' | 'design' | 'questions'>> {
+  extends Readonly<
+    Omit<Waitlist, 'createdAt' | 'url' | 'design' | 'questions' | 'languages' | 'translations'>
+  > {
   readonly questions: readonly Question[];
+  /** The first is the language of its texts. */
+  readonly languages: readonly Language[];
+  readonly translations: Translations;
   readonly design: StoredDesign;
   readonly createdAt: Date;
 }
@@ -18,9 +25,13 @@ export interface PageCode {
   readonly pageCode: string | null;
 }
 
+/** A waitlist in a list: translations can be large, so they are left out. */
+export type ListedWaitlist = Omit<WaitlistRecord, 'translations'>;
+
 /** A waitlist as the API shows it. */
-export const toWaitlist = (record: WaitlistRecord, site: Site): Waitlist => ({
+export const toWaitlist = (record: ListedWaitlist & Partial<WaitlistRecord>, site: Site): Waitlist => ({
   ...record,
+  languages: [...record.languages],
   design: toDesign(record.design),
   questions: record.questions.map(showQuestion),
   createdAt: record.createdAt.toISOString(),

@@ -21,11 +21,12 @@ export function renderWebhookDisabledEmail(facts: {
   }, so we no longer send events to it.`;
   return renderCardEmail({
     ...facts,
+    language: 'en',
     isOurs: true,
     subject: 'We turned off a webhook for {name}',
     preview: what,
     lead: 'We turned off a webhook for',
-    mark: '.',
+    said: 'We turned off a webhook for {name}.',
     above: `${what} ${NEXT}`,
     button: { url: facts.dashboardUrl, text: 'See what failed' },
     why: 'You’re getting this email because the webhook is in your Anteroom account.',

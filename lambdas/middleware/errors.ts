@@ -1,10 +1,10 @@
 import type { Logger } from '@aws-lambda-powertools/logger';
 import { type ApiError, toApiError } from '../../core/kernel/errors.ts';
-import { type ApiMiddleware, type ApiResponse, json } from './api-request.ts';
+import { type ApiMiddleware, type ApiRequest, type ApiResponse, json } from './api-request.ts';
 import { describeFailure } from './describe-failure.ts';
 
 /** How an error is answered. */
-export type ErrorAnswer = (error: ApiError, requestId: string) => ApiResponse;
+export type ErrorAnswer = (error: ApiError, requestId: string, event: ApiRequest['event']) => ApiResponse;
 
 /** Specification section 7. */
 const errorBody: ErrorAnswer = (error, requestId) =>
@@ -20,7 +20,7 @@ export function errors(logger: Logger, answer = errorBody): ApiMiddleware {
         const level = error.status >= 500 ? 'error' : 'info';
         logger[level]('request failed', { requestId, code: error.code, cause: describeFailure(error.cause) });
       }
-      request.response = answer(error, requestId);
+      request.response = answer(error, requestId, request.event);
     },
   };
 }

@@ -1,7 +1,9 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { digestNetworks } from '../../core/kernel/networks.ts';
+import { inLanguage } from '../../core/languages/in-language.ts';
 import { type AnswerServices, answerQuestions } from '../../core/place-pages/answer-questions.ts';
 import { viewerAddress } from '../http/viewer-address.ts';
+import { wishOf } from '../http/wish.ts';
 import { type ApiResponse, json } from '../middleware/api-request.ts';
 import { type AttemptOptions, bodyOf } from './join.ts';
 
@@ -14,7 +16,7 @@ export const createAnswerQuestions =
     const key = await digestKey();
     const { fields, readBody } = await bodyOf(event);
     const token = event.pathParameters?.token ?? '';
-    const answer = await answerQuestions(
+    const { answers, ...reading } = await answerQuestions(
       { ...services, digestKey: key },
       {
         token,
@@ -22,10 +24,11 @@ export const createAnswerQuestions =
         networks: digestNetworks(key, viewerAddress(event, isBehindEdge)),
         isForm: fields !== null,
         readBody,
+        wish: wishOf(event),
       },
     );
     await wakeUp.wake();
     return fields
-      ? { statusCode: 303, headers: { location: `/s/${token}#saved` }, body: '' }
-      : json(200, answer, { 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' });
+      ? { statusCode: 303, headers: { location: `${inLanguage(`/s/${token}`, reading)}#saved` }, body: '' }
+      : json(200, { answers }, { 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' });
   };

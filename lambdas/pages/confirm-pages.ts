@@ -1,4 +1,9 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { fillCount } from '../../core/languages/format.ts';
+import { inLanguage } from '../../core/languages/in-language.ts';
+import type { Language } from '../../core/languages/language.ts';
+import { dependsOnBrowser } from '../../core/languages/negotiate.ts';
+import { textsOf } from '../../core/languages/texts.ts';
 import type { WakeUp } from '../../core/outbox/outbox-store.ts';
 import type { PageAssets } from '../../core/pages/page-assets.ts';
 import { renderNoPage } from '../../core/pages/render-no-page.ts';
@@ -9,12 +14,15 @@ import {
 } from '../../core/signups/confirm-address.ts';
 import { VALID_HOURS } from '../../core/signups/pending-store.ts';
 import { confirmPageHeaders, renderConfirmPage } from '../../core/signups/render-confirm.ts';
+import { languageOf, varyHeader, wishOf } from '../http/wish.ts';
 import type { ApiResponse } from '../middleware/api-request.ts';
 
 interface ConfirmPagesOptions extends ConfirmServices {
   readonly wakeUp: WakeUp;
   readonly assets: PageAssets;
 }
+
+const VARIES = varyHeader(true);
 
 type Answer = (event: APIGatewayProxyEventV2) => Promise<ApiResponse>;
 
@@ -29,52 +37,68 @@ export function createConfirmPages(options: ConfirmPagesOptions): Record<'show' 
     body,
   });
 
-  function explain(status: 'unknown' | 'gone'): ApiResponse {
-    const [heading, advice] =
+  function explain(status: 'unknown' | 'gone', language: Language): ApiResponse {
+    const { notice, confirm } = textsOf(language).pages;
+    const explanation =
       status === 'unknown'
-        ? ['This link isn’t valid', 'It may be incomplete. Open it from the email again.']
-        : [
-            'This link has expired',
-            `Links to confirm an address work for ${VALID_HOURS} hours. Sign up again to get a new one.`,
-          ];
-    return page(404, renderNoPage(assets, heading, advice));
+        ? { heading: notice.badLink, advice: notice.badConfirm }
+        : {
+            heading: confirm.expiredHeading,
+            advice: fillCount(language, confirm.expired, VALID_HOURS),
+          };
+    return page(404, renderNoPage(assets, language, explanation), VARIES);
   }
 
   return {
     async show(event) {
-      const found = await findConfirmation(options, tokenOf(event));
+      const found = await findConfirmation(options, tokenOf(event), wishOf(event));
       return found.status === 'found'
         ? page(
             200,
-            renderConfirmPage({ site, page: found.page, action: event.rawPath, assets }),
-            confirmPageHeaders(site, found.page),
+            renderConfirmPage({
+              language: found.page.language,
+              site,
+              page: found.page,
+              action: inLanguage(event.rawPath, found.page),
+              assets,
+            }),
+            {
+              ...confirmPageHeaders(site, found.page),
+              ...varyHeader(dependsOnBrowser(found.page.languages, wishOf(event))),
+            },
           )
-        : explain(found.status);
+        : explain(found.status, languageOf(event));
     },
 
     async confirm(event) {
-      const outcome = await confirmAddress(options, tokenOf(event));
+      const outcome = await confirmAddress(options, tokenOf(event), wishOf(event));
       switch (outcome.status) {
         case 'on_list':
           await wakeUp.wake();
           return page(303, '', { location: outcome.statusUrl });
         case 'full': {
           const { page: shown } = outcome;
-          const body = renderConfirmPage({ site, page: shown, action: event.rawPath, assets });
+          const body = renderConfirmPage({
+            language: shown.language,
+            site,
+            page: shown,
+            action: inLanguage(event.rawPath, shown),
+            assets,
+          });
           return page(409, body, confirmPageHeaders(site, shown));
         }
-        case 'refused':
-          return page(
-            429,
-            renderNoPage(
-              assets,
-              'Too many requests',
-              `Wait ${outcome.resetSeconds === 1 ? '1 second' : `${outcome.resetSeconds} seconds`}, then open the link again.`,
-            ),
-            { 'retry-after': String(outcome.resetSeconds) },
-          );
+        case 'refused': {
+          const { resetSeconds } = outcome;
+          const language = languageOf(event);
+          const { tooMany: heading, waitForLink } = textsOf(language).pages.notice;
+          const advice = fillCount(language, waitForLink, resetSeconds);
+          return page(429, renderNoPage(assets, language, { heading, advice }), {
+            ...VARIES,
+            'retry-after': String(resetSeconds),
+          });
+        }
         default:
-          return explain(outcome.status);
+          return explain(outcome.status, languageOf(event));
       }
     },
   };

@@ -9,13 +9,17 @@ import { createEntryChangeStore } from '../../adapters/postgres/questions/entry-
 import { createPendingStore } from '../../adapters/postgres/signups/pending-store.ts';
 import { createSignupStore } from '../../adapters/postgres/signups/signup-store.ts';
 import { cacheRecent } from '../../core/kernel/cache-recent.ts';
+import type { ApiError } from '../../core/kernel/errors.ts';
+import type { Language } from '../../core/languages/language.ts';
 import { guardLoops } from '../../core/page-code/guard-loops.ts';
 import { explainProblem } from '../../core/pages/explain-problem.ts';
 import { renderNoPage } from '../../core/pages/render-no-page.ts';
+import { errorIn } from '../../core/pages/translate-error.ts';
 import { type Environment, readSettings, type SettingsOf } from '../../settings/read-settings.ts';
 import { isForm } from '../http/form.ts';
 import type { HttpHandler } from '../http/http-handler.ts';
-import type { ApiResponse } from '../middleware/api-request.ts';
+import { languageOf } from '../http/wish.ts';
+import { type ApiResponse, json } from '../middleware/api-request.ts';
 import { createHttpChain } from '../middleware/http-chain.ts';
 import { errorsByAudience } from '../middleware/page-errors.ts';
 import { requestContext } from '../middleware/request-context.ts';
@@ -122,6 +126,10 @@ function createAnswer(
   };
 }
 
+/** That of the waitlist's languages which suits the visitor, if it came to that. */
+const languageOfError = ({ language }: ApiError, event: APIGatewayProxyEventV2): Language =>
+  language ?? languageOf(event);
+
 /** The landing page, hosted pages, the signups made on them, and their places in line. */
 export function createHandler(environment: Environment): HttpHandler {
   const settings = readSettings(needs, environment);
@@ -132,17 +140,19 @@ export function createHandler(environment: Environment): HttpHandler {
       responseHeaders(PAGE_HEADERS),
       pageCors(),
       requireEdge(settings.ORIGIN_SECRET),
-      errorsByAudience(
-        logger,
-        {
+      errorsByAudience(logger, {
+        page: {
           headers: NOTICE_HEADERS,
-          render(error) {
-            const { heading, advice } = explainProblem(error);
-            return renderNoPage(settings.PAGE_ASSETS, heading, advice);
+          render(error, _, event) {
+            const language = languageOfError(error, event);
+            return renderNoPage(settings.PAGE_ASSETS, language, explainProblem(error, language));
           },
         },
-        isForm,
-      ),
+        isPage: isForm,
+        answer: (error, requestId, event) =>
+          json(error.status, errorIn(languageOfError(error, event), error, requestId), error.headers),
+        vary: 'Accept, Accept-Language',
+      }),
     ],
     createAnswer(settings, logger),
   );

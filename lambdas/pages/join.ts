@@ -2,7 +2,10 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { DigestKey } from '../../core/kernel/digest-key.ts';
 import { digestNetworks } from '../../core/kernel/networks.ts';
 import { pageUrl, type Site } from '../../core/kernel/site.ts';
+import type { Language } from '../../core/languages/language.ts';
+import { textsOf } from '../../core/languages/texts.ts';
 import type { WakeUp } from '../../core/outbox/outbox-store.ts';
+import type { Notice } from '../../core/pages/render-no-page.ts';
 import type { PageAddress } from '../../core/pages/show-page.ts';
 import type { PlaceLinkRequests } from '../../core/place-pages/place-link-store.ts';
 import { requestPlaceLink } from '../../core/place-pages/request-place-link.ts';
@@ -11,6 +14,7 @@ import { type JoinServices, joinWaitlist } from '../../core/signups/join-waitlis
 import type { SignupAnswer } from '../../core/signups/schemas.ts';
 import { isForm, readFields } from '../http/form.ts';
 import { viewerAddress } from '../http/viewer-address.ts';
+import { wishOf } from '../http/wish.ts';
 import { type ApiResponse, header, json } from '../middleware/api-request.ts';
 import { jsonBody } from '../middleware/json-body.ts';
 import type { ShowFormAgain } from './show-form-again.ts';
@@ -64,16 +68,17 @@ function httpStatus(answer: SignupAnswer): number {
 function answerForm(
   answer: SignupAnswer,
   redirectUrl: string | undefined,
-  notice: (statusCode: number, heading: string, advice: string) => Promise<ApiResponse>,
+  notice: (statusCode: number, say: (language: Language) => Notice) => Promise<ApiResponse>,
 ): ApiResponse | Promise<ApiResponse> {
   const joined = 'statusUrl' in answer ? answer.statusUrl : undefined;
   const location = redirectUrl === undefined ? joined : new URL(redirectUrl).href;
   if (location !== undefined) return { statusCode: 303, headers: { location }, body: '' };
-  const [heading, advice] =
-    'pending' in answer
-      ? ['Check your email', answer.message]
-      : ['You’re already on the list', 'Check your inbox for a link to your place.'];
-  return notice(httpStatus(answer), heading as string, advice as string);
+  return notice(httpStatus(answer), language => {
+    const { checkEmail, alreadyJoined, linkMailed } = textsOf(language).pages.notice;
+    return 'pending' in answer
+      ? { heading: checkEmail, advice: answer.message }
+      : { heading: alreadyJoined, advice: linkMailed };
+  });
 }
 
 /** `POST /w/{slug}/signups`. A form leads on with a 303. */
@@ -90,7 +95,8 @@ export function createJoin({
     const key = await digestKey();
     const { fields, readBody } = await bodyOf(event);
     const slug = event.pathParameters?.slug ?? '';
-    const page: PageAddress = domain === null ? { slug } : { domain };
+    const wish = wishOf(event);
+    const page: PageAddress = domain === null ? { slug, wish } : { domain, wish };
     let answer: SignupAnswer;
     try {
       answer = await joinWaitlist(
@@ -103,6 +109,7 @@ export function createJoin({
           remoteAddress: address,
           isForm: fields !== null,
           readBody,
+          wish,
         },
       );
     } catch (error) {
@@ -142,10 +149,14 @@ export function createPlaceLinkRequest({
         slug,
         networks: digestNetworks(key, viewerAddress(event, isBehindEdge)),
         readBody,
+        wish: wishOf(event),
       },
     );
     await wakeUp.wake();
     if (!fields) return json(202, answer);
-    return showNotice({ slug }, 202, 'Check your inbox', answer.message);
+    return showNotice({ slug, wish: wishOf(event) }, 202, language => ({
+      heading: textsOf(language).pages.notice.checkInbox,
+      advice: answer.message,
+    }));
   };
 }

@@ -1,7 +1,9 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { noSuchPage } from '../../core/kernel/errors.ts';
+import { ApiError } from '../../core/kernel/errors.ts';
+import { textsOf } from '../../core/languages/texts.ts';
 import { readEmbedSettings } from '../../core/pages/embed-settings.ts';
 import type { ShowPageServices } from '../../core/pages/show-page.ts';
+import { languageOf, varyHeader, wishOf } from '../http/wish.ts';
 import { type ApiResponse, json } from '../middleware/api-request.ts';
 
 /** A change of color shows within a minute, and a door that opens or closes by itself at once. */
@@ -14,7 +16,8 @@ export const createShowEmbed =
   (services: Pick<ShowPageServices, 'site' | 'pages' | 'challenge'>) =>
   async (event: APIGatewayProxyEventV2): Promise<ApiResponse> => {
     const slug = event.pathParameters?.slug ?? '';
-    const found = await readEmbedSettings(services, slug);
-    if (!found) throw noSuchPage();
-    return json(200, found.settings, caching(found.changesIn));
+    const found = await readEmbedSettings(services, slug, wishOf(event));
+    // The form on the owner's site has no other texts, so this one is for visitors.
+    if (!found) throw new ApiError('not_found', textsOf(languageOf(event)).form.gone);
+    return json(200, found.settings, { ...caching(found.changesIn), ...varyHeader(found.variesByBrowser) });
   };

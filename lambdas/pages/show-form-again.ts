@@ -1,5 +1,5 @@
 import { ApiError, ValidationError } from '../../core/kernel/errors.ts';
-import { answerError, FIELD_ERRORS, type FormField, fieldError } from '../../core/pages/field-errors.ts';
+import { type FormField, isFormField } from '../../core/pages/field-errors.ts';
 import { pageSecurityHeaders } from '../../core/pages/page-security-headers.ts';
 import { type PageAddress, type ShowPageServices, showFormAgain } from '../../core/pages/show-page.ts';
 import { campaignOf } from '../../core/questions/source.ts';
@@ -13,8 +13,6 @@ export type ShowFormAgain = (
   error: unknown,
 ) => Promise<ApiResponse>;
 
-const isFormField = (path: string): path is FormField => Object.hasOwn(FIELD_ERRORS, path);
-
 interface PostedErrors {
   readonly errors: Partial<Record<FormField, string>>;
   /** By the key of the question. */
@@ -23,15 +21,15 @@ interface PostedErrors {
 
 const isClosed = (error: unknown): boolean => error instanceof ApiError && error.code === 'waitlist_closed';
 
-/** The errors by field, none while nobody can join; null if the form can't show the error. */
+/** The messages of the API by field, none while nobody can join; null if the form can't show the error. */
 function fieldErrors(error: unknown): PostedErrors | null {
   const found: PostedErrors = { errors: {}, answers: {} };
   if (isClosed(error)) return found;
   if (!(error instanceof ValidationError)) return null;
   for (const { path, message } of error.details) {
     const key = /^answers\.(\w+)$/.exec(path)?.[1];
-    if (isFormField(path)) found.errors[path] = fieldError(path, message);
-    else if (key !== undefined) found.answers[key] = answerError(message);
+    if (isFormField(path)) found.errors[path] = message;
+    else if (key !== undefined) found.answers[key] = message;
     else return null;
   }
   return found;

@@ -1,6 +1,7 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import type { Language } from '../../core/languages/language.ts';
 import { pageSecurityHeaders } from '../../core/pages/page-security-headers.ts';
-import { renderNotFound } from '../../core/pages/render-no-page.ts';
+import { type Notice, renderNotFound } from '../../core/pages/render-no-page.ts';
 import {
   type PageAddress,
   type ShownPage,
@@ -8,6 +9,7 @@ import {
   showNotice,
   showPage,
 } from '../../core/pages/show-page.ts';
+import { languageOf, varyHeader, wishOf } from '../http/wish.ts';
 import type { ApiResponse } from '../middleware/api-request.ts';
 
 export const HTML_HEADERS = {
@@ -22,14 +24,13 @@ export const NOTICE_HEADERS = { ...HTML_HEADERS, ...pageSecurityHeaders({ frameA
 export type ShowNotice = (
   address: PageAddress,
   statusCode: number,
-  heading: string,
-  advice: string,
+  say: (language: Language) => Notice,
 ) => Promise<ApiResponse>;
 
 /** Says something in the look of a waitlist, in frames too. */
 export function createShowNotice(services: ShowPageServices): ShowNotice {
-  return async (address, statusCode, heading, advice) => {
-    const { html, security } = await showNotice(services, address, heading, advice);
+  return async (address, statusCode, say) => {
+    const { html, security } = await showNotice(services, address, say);
     const headers = { ...HTML_HEADERS, ...pageSecurityHeaders({ ...security, frameAncestors: ['*'] }) };
     return { statusCode, headers, body: html };
   };
@@ -53,6 +54,7 @@ export interface ShowPageOptions extends ShowPageServices {
 const pageHeaders = ({ isBehindEdge }: ShowPageOptions, page: ShownPage) => ({
   ...HTML_HEADERS,
   ...(isBehindEdge && { 'cache-control': keptAtEdge(page) }),
+  ...varyHeader(page.variesByBrowser),
   ...pageSecurityHeaders(page.security),
 });
 
@@ -60,11 +62,14 @@ const pageHeaders = ({ isBehindEdge }: ShowPageOptions, page: ShownPage) => ({
 export function createShowPage(services: ShowPageOptions) {
   return async (event: APIGatewayProxyEventV2): Promise<ApiResponse> => {
     const { pathParameters, queryStringParameters } = event;
-    const page = await showPage(services, { slug: pathParameters?.slug ?? '' }, queryStringParameters?.ref);
+    const address = { slug: pathParameters?.slug ?? '', wish: wishOf(event) };
+    const page = await showPage(services, address, queryStringParameters?.ref);
     return {
       statusCode: page ? 200 : 404,
-      headers: page ? pageHeaders(services, page) : { ...HTML_HEADERS, ...pageSecurityHeaders() },
-      body: page?.html ?? renderNotFound(services.assets),
+      headers: page
+        ? pageHeaders(services, page)
+        : { ...HTML_HEADERS, ...varyHeader(true), ...pageSecurityHeaders() },
+      body: page?.html ?? renderNotFound(services.assets, languageOf(event)),
     };
   };
 }
@@ -72,7 +77,7 @@ export function createShowPage(services: ShowPageOptions) {
 /** `GET /` on a custom domain: its page, or null. */
 export function createShowDomain(services: ShowPageOptions) {
   return async (event: APIGatewayProxyEventV2, domain: string): Promise<ApiResponse | null> => {
-    const page = await showPage(services, { domain }, event.queryStringParameters?.ref);
+    const page = await showPage(services, { domain, wish: wishOf(event) }, event.queryStringParameters?.ref);
     if (page === null) return null;
     return {
       statusCode: 200,

@@ -19,6 +19,8 @@ import { readLinkToken } from '../../core/identity/link-token.ts';
 import { allKeys, type DigestKey } from '../../core/kernel/digest-key.ts';
 import { isPlanId, PLANS } from '../../core/kernel/plans.ts';
 import { pageUrl, type Site } from '../../core/kernel/site.ts';
+import { inLanguage, type Reading } from '../../core/languages/in-language.ts';
+import { chooseLanguage, dependsOnBrowser } from '../../core/languages/negotiate.ts';
 import {
   PERSON_PAGE_HEADERS,
   type PersonPageBrand,
@@ -26,7 +28,9 @@ import {
 } from '../../core/markup/person-page.ts';
 import type { WakeUp } from '../../core/outbox/outbox-store.ts';
 import { toDesign } from '../../core/page-code/design.ts';
+import { errorIn } from '../../core/pages/translate-error.ts';
 import { isForm, readFields } from '../http/form.ts';
+import { languageOf, varyHeader, wishOf } from '../http/wish.ts';
 import type { ApiResponse } from '../middleware/api-request.ts';
 import type { ErrorPage } from '../middleware/page-errors.ts';
 
@@ -43,7 +47,10 @@ const NO_REFERRER = { 'referrer-policy': 'no-referrer' } as const;
 
 export const STOP_ERROR_PAGE: ErrorPage = {
   headers: { ...PERSON_PAGE_HEADERS, ...NO_REFERRER },
-  render: ({ message }) => renderStopFailedPage(message),
+  render(error, requestId, event) {
+    const language = languageOf(event);
+    return renderStopFailedPage(errorIn(language, error, requestId).error, language);
+  },
 };
 
 const page = (statusCode: number, body: string, headers: Record<string, string> = {}): ApiResponse => ({
@@ -53,8 +60,13 @@ const page = (statusCode: number, body: string, headers: Record<string, string> 
 });
 
 /** In the look of the waitlist. */
-const show = (statusCode: number, render: (shown: StopPage) => string, shown: StopPage): ApiResponse =>
-  page(statusCode, render(shown), { ...personPageHeaders(shown.brand), ...NO_REFERRER });
+const show = (
+  statusCode: number,
+  render: (shown: StopPage) => string,
+  shown: StopPage,
+  headers: Record<string, string> = {},
+): ApiResponse =>
+  page(statusCode, render(shown), { ...personPageHeaders(shown.brand), ...NO_REFERRER, ...headers });
 
 /** The choice that a form adds to stopping. One-click requests, and bodies that are no form, add none. */
 async function leaveField(event: APIGatewayProxyEventV2): Promise<string | null> {
@@ -77,10 +89,14 @@ function readStopToken(key: DigestKey, token: string): { entryId: string; mayLea
  * mail services post to it from elsewhere (RFC 8058).
  */
 export function createStopMail({ site, stops, erasures, worker, digestKey }: StopMailOptions) {
-  function brandOf({ waitlistName, slug, domain, plan, design }: StopSubject): PersonPageBrand {
+  function brandOf(
+    { waitlistName, slug, domain, plan, design }: StopSubject,
+    reading: Reading,
+  ): PersonPageBrand {
     const { logoUrl, brandColor } = toDesign(design);
     const whiteLabel = isPlanId(plan) && PLANS[plan].capabilities.whiteLabel;
-    return { name: waitlistName, url: pageUrl(site, slug, domain), logoUrl, brandColor, whiteLabel };
+    const url = inLanguage(pageUrl(site, slug, domain), reading);
+    return { name: waitlistName, url, logoUrl, brandColor, whiteLabel };
   }
 
   async function act(
@@ -96,7 +112,7 @@ export function createStopMail({ site, stops, erasures, worker, digestKey }: Sto
         return show(200, renderLeavePage, shown);
       case 'yes': {
         const left = await eraseSignup({ erasures, worker }, subject);
-        return left ? show(200, renderLeftPage, shown) : page(404, renderNoStopPage());
+        return left ? show(200, renderLeftPage, shown) : page(404, renderNoStopPage(shown.language));
       }
       default: {
         const { waitlistId, mailbox } = subject;
@@ -108,20 +124,33 @@ export function createStopMail({ site, stops, erasures, worker, digestKey }: Sto
 
   return async (event: APIGatewayProxyEventV2): Promise<ApiResponse> => {
     const { method } = event.requestContext.http;
+    const language = languageOf(event);
     const link = readStopToken(await digestKey(), event.pathParameters?.token ?? '');
-    if (!link) return page(404, renderNoStopPage());
+    if (!link) return page(404, renderNoStopPage(language), varyHeader(true));
     const { entryId, mayLeave } = link;
     const wait = await stops.admit(entryId);
-    if (wait > 0) return page(429, renderStopLaterPage(wait), { 'retry-after': String(wait) });
+    if (wait > 0) return page(429, renderStopLaterPage(wait, language), { 'retry-after': String(wait) });
     const subject = await stops.find(entryId);
-    if (!subject) return page(404, renderNoStopPage());
-    const brand = brandOf(subject);
-    const shown = { brand, action: event.rawPath, mayLeave: mayLeave && !subject.isPending };
+    if (!subject) return page(404, renderNoStopPage(language), varyHeader(true));
+    const { languages } = subject;
+    const wish = wishOf(event);
+    const reading = { languages, language: chooseLanguage(languages, wish) };
+    const brand = brandOf(subject, reading);
+    const action = inLanguage(event.rawPath, reading);
+    const shown: StopPage = {
+      language: reading.language,
+      brand,
+      action,
+      mayLeave: mayLeave && !subject.isPending,
+    };
     if (method === 'POST') return act(event, subject, shown);
+    const vary = varyHeader(dependsOnBrowser(languages, wish));
     const leave = event.queryStringParameters?.leave;
-    if (leave === 'no') return show(200, renderKeptPage, shown);
+    if (leave === 'no') return show(200, renderKeptPage, shown, vary);
     if (leave === 'ask')
-      return shown.mayLeave ? show(200, renderLeavePage, shown) : show(403, renderOldLinkPage, shown);
-    return show(200, renderStopPage, shown);
+      return shown.mayLeave
+        ? show(200, renderLeavePage, shown, vary)
+        : show(403, renderOldLinkPage, shown, vary);
+    return show(200, renderStopPage, shown, vary);
   };
 }

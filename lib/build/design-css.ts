@@ -62,7 +62,8 @@ export const designCss: Plugin = {
     build.onLoad({ filter: /.*/, namespace: 'design' }, ({ path }) => {
       const sheet = SHEETS[path];
       if (sheet === undefined) throw new Error(`There is no sheet ${path}`);
-      return { contents: fontFaces('basic', 'latin', 'extended') + sheet, loader: 'css' };
+      const parts = path === 'design:page' ? (['arabic'] as const) : [];
+      return { contents: fontFaces('basic', 'latin', 'extended', ...parts) + sheet, loader: 'css' };
     });
     // Files of ours, by their URLs.
     build.onResolve({ filter: /^\/_page\// }, ({ path }) => ({ path, external: true }));

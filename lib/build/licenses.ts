@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { FONT_LICENSE } from './page-font.ts';
+import { FONT_LICENSES } from './page-font.ts';
 
 /** A package installed with the service, or the font. */
 export interface PackageLicense {
@@ -49,6 +49,6 @@ export function readLicenses(root: string): PackageLicense[] {
         license: licenseOf(declared) ?? licenseOf(locked) ?? UNDECLARED[name],
       };
     })
-    .concat(FONT_LICENSE)
+    .concat(FONT_LICENSES)
     .sort((one, other) => (one.name < other.name ? -1 : 1));
 }

@@ -57,7 +57,7 @@ export async function buildPageAssets(): Promise<{
     title: 'Waitlist',
     head: [
       `<meta http-equiv="content-security-policy" content="${policy}">`,
-      `<style>${fontFaces('latin', 'extended')}body{margin:0}</style>`,
+      `<style>${fontFaces('latin', 'extended', 'arabic')}body{margin:0}</style>`,
     ],
     body: '<script>__bootstrap__</script>',
   })

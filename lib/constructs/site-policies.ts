@@ -37,7 +37,14 @@ export class SitePolicies extends Construct {
       maxTtl: Duration.days(1),
       queryStringBehavior: CacheQueryStringBehavior.all(),
       cookieBehavior: CacheCookieBehavior.all(),
-      headerBehavior: CacheHeaderBehavior.allowList('Authorization', 'X-Api-Key', 'Origin', 'X-Viewer-Host'),
+      headerBehavior: CacheHeaderBehavior.allowList(
+        'Authorization',
+        'X-Api-Key',
+        'Origin',
+        'X-Viewer-Host',
+        // As the edge tidies it (lib/edge/languages.js).
+        'Accept-Language',
+      ),
       enableAcceptEncodingBrotli: true,
       enableAcceptEncodingGzip: true,
     });

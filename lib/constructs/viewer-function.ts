@@ -13,7 +13,7 @@ const read = (file: string): string => readFileSync(join(import.meta.dirname, '.
 
 /** The code of a CloudFront Function of viewer requests. CloudFront knows no modules, so it begins with what they share. */
 export const viewerRequestCode = (file: string): string =>
-  `${read('tidy-path.js').replace(/^export .*$/m, '')}${read(file)}`;
+  ['tidy-path.js', 'languages.js', file].map(each => read(each).replace(/^export .*$/m, '')).join('');
 
 /** A CloudFront Function from `lib/edge/`. Those of viewer requests end with `-request.js`; the others are of responses. */
 export function createViewerFunction(

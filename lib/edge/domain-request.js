@@ -27,11 +27,11 @@ function handler(event) {
   if (path !== request.uri && isPage(request.method, path)) return redirectTo(path, request.querystring);
   request.uri = path;
   if (path === '/') {
-    const ref = request.querystring.ref;
-    request.querystring = ref ? { ref } : {};
+    request.querystring = pageQuery(request.querystring);
     request.cookies = {};
     for (const name of ['authorization', 'x-api-key', 'origin']) delete request.headers[name];
   }
+  keepLanguages(request.headers);
   request.headers['x-viewer-address'] = { value: event.viewer.ip };
   request.headers['x-viewer-host'] = { value: request.headers.host.value };
   return request;

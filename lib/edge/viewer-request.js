@@ -3,8 +3,8 @@
  * that the viewer cannot set: they are overwritten on every request. The origin trusts them only together with
  * `x-origin-secret`.
  *
- * A page is one document for everybody who follows the same referral link, and CloudFront keeps it. So everything else that
- * would be part of its cache key goes: campaigns in the query, cookies, and who asks.
+ * A page is one document for everybody who follows the same referral link and reads the same languages, and CloudFront keeps it. So
+ * everything else that would be part of its cache key goes: campaigns in the query, cookies, and who asks.
  */
 // biome-ignore lint/correctness/noUnusedVariables: CloudFront calls it by this name.
 function handler(event) {
@@ -14,11 +14,11 @@ function handler(event) {
   request.uri = path;
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   if (isRead && /^\/w\/[^/]+$/.test(path)) {
-    const ref = request.querystring.ref;
-    request.querystring = ref ? { ref } : {};
+    request.querystring = pageQuery(request.querystring);
     request.cookies = {};
     for (const name of ['authorization', 'x-api-key', 'origin']) delete request.headers[name];
   }
+  keepLanguages(request.headers);
   request.headers['x-viewer-address'] = { value: event.viewer.ip };
   request.headers['x-viewer-host'] = { value: request.headers.host.value };
   return request;

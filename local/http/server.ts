@@ -5,6 +5,7 @@ import type { HttpHandler } from '../../lambdas/http/http-handler.ts';
 import type { Route } from '../../lambdas/http/routes.ts';
 import { plainNotFound } from '../../lambdas/pages/plain-not-found.ts';
 import type { SiteFile } from '../../lib/build/site-file.ts';
+import { tidyLanguages } from '../../lib/edge/languages.js';
 import { isPage, tidyPath } from '../../lib/edge/tidy-path.js';
 import { sendError, sendResult } from './answer.ts';
 import { toEvent } from './event.ts';
@@ -155,6 +156,7 @@ export function createHttpListener(options: HttpServerOptions): RequestListener 
     const target = { ...asked, path: tidyPath(asked.path) };
     // Only this server may set the requested host, never the client.
     delete request.headers['x-viewer-host'];
+    request.headers['accept-language'] = tidyLanguages(request.headers['accept-language'] ?? '');
     if (!host.isOwn && !isDomainRequest(method, target.path))
       return answerDomainFile(request, response, requestId, target, host.name);
     if (target.path !== asked.path && isPage(method, target.path))

@@ -20,7 +20,7 @@ BEGIN
   -- Random values replace what identified the person: no email has that digest, and nobody was told that code.
   UPDATE entries e
   SET id = gen_random_uuid(), email_digest = sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())),
-      mailbox_digest = NULL, referral_code = gen_random_uuid()::text, referred_by = NULL
+      mailbox_digest = NULL, referral_code = gen_random_uuid()::text, referred_by = NULL, language = NULL
   WHERE e.waitlist_id = p_waitlist AND e.seq = v_seq;
   DELETE FROM contacts c WHERE c.waitlist_id = p_waitlist AND c.seq = v_seq;
   DELETE FROM sent_emails s WHERE s.waitlist_id = p_waitlist AND s.seq = v_seq;

@@ -137,7 +137,7 @@ BEGIN
          CASE WHEN w.referral_enabled THEN w.referral_boost ELSE 0 END AS boost,
          w.database_id IS NOT NULL AS attached,  -- signups go to a database of the account's own
          EXISTS (SELECT FROM webhooks h WHERE h.waitlist_id = w.id AND h.state = 'active') AS hooked,
-         w.capacity, waitlist_door(w.id, w.opens_at, w.closes_at, NULL) AS door
+         w.capacity, waitlist_door(w.id, w.opens_at, w.closes_at, NULL) AS door, w.languages
   INTO list FROM waitlists w WHERE w.id = p_waitlist;
   IF NOT FOUND THEN
     RETURN;
@@ -152,7 +152,8 @@ BEGIN
     INSERT INTO entries (waitlist_id, seq, id, email_digest, mailbox_digest, referral_code, referred_by, created_at, language)
     SELECT p_waitlist, place, signup.entry_id, signup.email_digest, signup.mailbox_digest, code,
            (SELECT e.referral_code FROM entries e
-            WHERE e.waitlist_id = p_waitlist AND e.referral_code = signup.referrer_code), clock_timestamp(), signup.language
+            WHERE e.waitlist_id = p_waitlist AND e.referral_code = signup.referrer_code), clock_timestamp(),
+           CASE WHEN signup.language = ANY (list.languages) THEN signup.language ELSE list.languages[1] END
     WHERE door = 'open'
     ON CONFLICT (waitlist_id, email_digest) DO NOTHING;
     IF FOUND THEN
@@ -223,6 +224,7 @@ BEGIN
   SET LOCAL enable_seqscan = off;
   SELECT w.id, w.allowed_origins, w.confirmation = 'required' AS confirms, w.referral_message, w.share_url,
          waitlist_door(w.id, w.opens_at, w.closes_at, w.capacity) AS door, w.closed_message, w.email_rules, w.questions,
+         w.languages, w.translations,
          w.questions <> '[]' AND w.questions @? '$[*] ? (@.ask == "form")' AS asks,
          w.questions <> '[]' AND w.questions @? '$[*] ? (@.required == true)' AS requires,
          CASE WHEN w.turnstile_site_key IS NOT NULL AND w.turnstile_secret IS NOT NULL THEN
@@ -278,5 +280,6 @@ BEGIN
     'outcomes', outcomes, 'joined', joined,
     'waitlist', jsonb_build_object('id', list.id, 'referralMessage', list.referral_message, 'shareUrl', list.share_url,
                                    'closedMessage', list.closed_message, 'emailRules', list.email_rules,
-                                   'confirms', list.confirms, 'questions', list.questions, 'own', list.own));
+                                   'confirms', list.confirms, 'questions', list.questions, 'own', list.own,
+                                   'languages', list.languages, 'translations', list.translations));
 END $$;

@@ -13,15 +13,18 @@ $$;
 
 -- Counts an attempt, with the limits that attempt_signups has, and queues the email. A NULL p_email is only counted.
 -- `known` is false if there is no such waitlist; then nothing is counted.
-CREATE OR REPLACE FUNCTION request_status_link(
+-- CREATE OR REPLACE cannot change what a routine returns.
+DROP FUNCTION IF EXISTS request_status_link(text, bytea, bytea, integer, integer, integer, text, bytea, text);
+CREATE FUNCTION request_status_link(
   p_slug text, p_near bytea, p_wide bytea, p_near_max integer, p_wide_max integer, p_window_ms integer, p_email text,
-  p_digest bytea, p_purpose text, OUT known boolean, OUT accepted boolean, OUT reset_seconds integer)
+  p_digest bytea, p_purpose text, OUT known boolean, OUT accepted boolean, OUT reset_seconds integer,
+  OUT languages text[])
 LANGUAGE plpgsql AS $$
 DECLARE
   v_waitlist uuid;
   v_verdict  rate_verdict;
 BEGIN
-  SELECT w.id INTO v_waitlist FROM waitlists w WHERE w.slug = p_slug;
+  SELECT w.id, w.languages INTO v_waitlist, languages FROM waitlists w WHERE w.slug = p_slug;
   known := FOUND;
   IF NOT known THEN
     RETURN;

@@ -98,6 +98,37 @@ describe('a page at the edge', () => {
     });
   });
 
+  it.each([
+    ['viewer-request.js', '/w/hello'],
+    ['domain-request.js', '/'],
+  ])(
+    `is kept for each language, and few of their orders: %s${verifies('languages.edge')}`,
+    async (file, uri) => {
+      const event = (query: string, language: string) =>
+        viewerRequestEvent({
+          ...asked,
+          uri: `${uri}${query}`,
+          headers: { ...asked.headers, 'accept-language': language },
+        });
+      const german = { 'x-viewer-host': expect.anything(), 'accept-language': { value: 'de,en' } };
+      for (const sent of [
+        'de-DE,de;q=0.9,en-US;q=0.8,en;q=0.7',
+        'EN;q=0.2, de-CH',
+        'de,zh;q=0.9,en;q=0.8,*;q=0.1',
+      ])
+        expect(key(await cloudFrontFunction(file, event('?lang=ja&utm_source=x', sent)))).toEqual({
+          uri,
+          querystring: { lang: { value: 'ja' } },
+          cookies: {},
+          headers: german,
+        });
+      expect(key(await cloudFrontFunction(file, event('?lang=xx', 'zh,ko')))).toMatchObject({
+        querystring: {},
+        headers: { 'x-viewer-host': expect.anything() },
+      });
+    },
+  );
+
   it('is asked for again by browsers, and answers that are nobody else’s stay as they are', async () => {
     const cachingOf = async (value: string) =>
       (await cloudFrontFunction('viewer-response.js', viewerResponseEvent({ 'cache-control': value })))

@@ -13,7 +13,12 @@ const VALUES = {
   referralLink: 'https://a.test/w/r?ref=x',
   statusLink: 'https://a.test/s/token',
 };
-const LINE = { waitlistName: 'Rockets', pageUrl: 'https://a.test/w/r', stopUrl: 'https://a.test/u/token' };
+const LINE = {
+  language: 'en',
+  waitlistName: 'Rockets',
+  pageUrl: 'https://a.test/w/r',
+  stopUrl: 'https://a.test/u/token',
+} as const;
 const page = (body: string, head = '', attributes = '') =>
   `<!doctype html><html><head>${head}</head><body ${attributes}>${body}</body></html>`;
 const styled = (css: string) => page('<p class="x">Hello</p>', `<style>${css}</style>`);

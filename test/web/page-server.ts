@@ -133,6 +133,7 @@ export async function startPageServer(): Promise<PageServer> {
         ...page,
         slug,
         pageUrl,
+        canonicalUrl: pageUrl,
         pageCode:
           rawCode ??
           guard(
@@ -179,6 +180,8 @@ export function joined(pageUrl: string, position = 128): Record<string, unknown>
 }
 
 const blankView = {
+  language: 'en' as const,
+  languages: ['en' as const],
   id: '01900000-0000-7000-8000-000000000001',
   name: 'Fieldnotes',
   lead: 'A notebook that answers.',

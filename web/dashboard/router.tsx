@@ -135,6 +135,11 @@ const waitlistScreens = [
   }),
   createRoute({
     getParentRoute: () => waitlist,
+    path: '/languages',
+    component: lazyRouteComponent(() => import('./languages/languages-screen.tsx'), 'LanguagesScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => waitlist,
     path: '/license',
     validateSearch: only(outcomeOf),
     component: lazyRouteComponent(() => import('./billing/license-screen.tsx'), 'LicenseScreen'),

@@ -8,8 +8,7 @@ import { createEntryMemory, type EntryMemory } from '../page/entry-memory.ts';
 import { GONE, load } from '../page/load-place.ts';
 import type { SignupOutcome } from '../page/messages.ts';
 import { findReferralCode } from '../page/referral.ts';
-import { createSignup, type Signup } from '../page/signup.ts';
-import { CLOSED, UNREACHABLE } from '../page/signup-outcome.ts';
+import { createSignup } from '../page/signup.ts';
 import { findSource } from '../page/visit-source.ts';
 import { STYLE } from './style.ts';
 import { createView, type View } from './view.ts';
@@ -21,21 +20,43 @@ import { createView, type View } from './view.ts';
 
 const WIDGET_SLOT = 'anteroom-challenge';
 const SETTINGS_TIMEOUT = 10_000;
+const LONGEST_PAUSE = 30_000;
 /** With this attribute, the form asks for a name too. */
 const ASK_NAME = 'ask-name';
 
 /** `{base_url}`, written in when the script is built: it may run as a module, in another file, or inlined in a page. */
 declare const BASE_URL: string;
 
-/** Null when there is no such waitlist. */
-async function loadSettings(slug: string): Promise<EmbedSettings | null> {
-  const url = `${BASE_URL}/w/${encodeURIComponent(slug)}/embed.json`;
+/** There is no such waitlist: what to say, in the language that was asked for. */
+interface Gone {
+  readonly gone: string;
+}
+
+async function loadSettings(slug: string, language: string): Promise<EmbedSettings | Gone> {
+  const url = `${BASE_URL}/w/${encodeURIComponent(slug)}/embed.json${language && `?lang=${language}`}`;
   const response = await fetch(url, { signal: AbortSignal.timeout(SETTINGS_TIMEOUT) });
   if (response.ok) return (await response.json()) as EmbedSettings;
   // Another server's 404 says nothing about the waitlist.
-  const { code } = (await response.json()) as { code?: unknown };
-  if (code === 'not_found') return null;
+  const { code, error } = (await response.json()) as Readonly<Record<string, unknown>>;
+  if (code === 'not_found') return { gone: String(error) };
   throw new Error('The settings of the waitlist did not load');
+}
+
+/**
+ * Loads the settings, again and again while the server does not answer: without them, the form has no texts.
+ * @returns null once it is not on the page anymore
+ */
+async function keepLoading(
+  slug: string,
+  language: string,
+  isNeeded: () => boolean,
+): Promise<EmbedSettings | Gone | null> {
+  for (let pause = 1_000; isNeeded(); pause = Math.min(2 * pause, LONGEST_PAUSE)) {
+    const settings = await loadSettings(slug, language).catch(() => null);
+    if (settings) return settings;
+    await new Promise(resolve => setTimeout(resolve, pause * (0.5 + Math.random())));
+  }
+  return null;
 }
 
 /** For the owner: on a site that is not allowed, nobody can join. */
@@ -79,7 +100,7 @@ function addStyle(root: ShadowRoot): void {
   }
 }
 
-function mount(host: HTMLElement, root: ShadowRoot, slug: string): View {
+function mount(host: HTMLElement, root: ShadowRoot, slug: string, language: string): View {
   const view = createView(WIDGET_SLOT);
   root.replaceChildren(view.element);
   addStyle(root);
@@ -100,10 +121,8 @@ function mount(host: HTMLElement, root: ShadowRoot, slug: string): View {
     if (suggestion === null) emit('error', { code, message });
   }
 
-  let starting: Promise<Signup | null> | null = null;
-  async function start(): Promise<Signup | null> {
-    const settings = await loadSettings(slug);
-    if (!settings) return null;
+  async function start(settings: EmbedSettings): Promise<void> {
+    const { language, texts } = settings;
     const referralCode = findReferralCode();
     const source = findSource(settings.waitlistId);
     countVisit(BASE_URL + visitPath(slug), source, referralCode);
@@ -112,16 +131,19 @@ function mount(host: HTMLElement, root: ShadowRoot, slug: string): View {
     const memory = createEntryMemory(settings.waitlistId);
     const showPlace = (path: string) => showTicket(view, path, memory);
     view.onLeave(memory.forget);
-    const path = memory.read();
-    if (path) await showPlace(path);
     const challenge =
-      settings.challenge && createChallenge(settings.challenge, view.dialog, () => widgetBox(host));
+      settings.challenge &&
+      createChallenge({ ...settings.challenge, language, texts: texts.challenge }, view.dialog, () =>
+        widgetBox(host),
+      );
     if (challenge) view.form.addEventListener('focusin', () => challenge.prepare());
-    return createSignup({
+    const signup = createSignup({
       url: BASE_URL + signupPath(slug),
       referralCode,
       source,
       challenge,
+      language,
+      texts: texts.form,
       onRetrying: view.showRetrying,
       async onJoined(result, statusUrl) {
         const { name, referralBoost } = settings;
@@ -131,25 +153,19 @@ function mount(host: HTMLElement, root: ShadowRoot, slug: string): View {
         emit('joined', { ...result, statusUrl });
       },
     });
+    view.onSubmit(async input => tell(await signup(input)));
+    const path = memory.read();
+    if (path) await showPlace(path);
   }
-  const ready = (): Promise<Signup | null> => {
-    starting ??= start().catch((error: unknown) => {
-      // The next attempt loads them again.
-      starting = null;
-      throw error;
-    });
-    return starting;
-  };
 
-  view.onSubmit(async input => {
-    const signup = await ready().catch(() => undefined);
-    if (signup === undefined) tell(UNREACHABLE);
-    else tell(signup ? await signup(input) : CLOSED);
+  keepLoading(slug, language, () => view.element.isConnected).then(async settings => {
+    if (settings === null) return;
+    if ('gone' in settings) {
+      view.showGone(settings.gone);
+      emit('error', { code: 'not_found', message: settings.gone });
+    } else await start(settings);
+    view.reveal();
   });
-  ready()
-    .then(signup => signup ?? tell(CLOSED))
-    .catch(() => {})
-    .finally(view.reveal);
   return view;
 }
 
@@ -160,12 +176,21 @@ async function showTicket(view: View, path: string, memory: EntryMemory): Promis
   else if (place) view.showTicket(place.waitlist.name, place, BASE_URL + path);
 }
 
+/** The language of the element, else of the page: `de` of `de-AT`. Empty where neither says. */
+function languageOf(host: HTMLElement): string {
+  const { lang } = host.closest<HTMLElement>('[lang]') ?? document.documentElement;
+  return /^[a-z]+/i.exec(lang)?.[0].toLowerCase() ?? '';
+}
+
 class AnteroomWaitlist extends HTMLElement {
-  static readonly observedAttributes = ['slug', ASK_NAME];
-  #slug: string | null = null;
+  static readonly observedAttributes = ['slug', 'lang', ASK_NAME];
+  /** What it shows: the waitlist, and the language. */
+  #shown = '';
   #view: View | null = null;
 
   connectedCallback(): void {
+    // It stopped loading while it was not on the page.
+    if (this.#view?.element.dataset.state === 'loading') this.#shown = '';
     this.#show();
   }
 
@@ -175,10 +200,13 @@ class AnteroomWaitlist extends HTMLElement {
 
   #show(): void {
     const slug = this.getAttribute('slug')?.trim() ?? '';
+    const language = languageOf(this);
+    const shown = `${slug} ${language}`;
     // Frameworks set the attribute after they add the element.
-    if (slug !== '' && slug !== this.#slug) {
-      this.#slug = slug;
-      this.#view = mount(this, this.shadowRoot ?? this.attachShadow({ mode: 'open' }), slug);
+    if (slug !== '' && shown !== this.#shown) {
+      this.#shown = shown;
+      const root = this.shadowRoot ?? this.attachShadow({ mode: 'open' });
+      this.#view = mount(this, root, slug, language);
     }
     this.#view?.askName(this.hasAttribute(ASK_NAME));
   }

@@ -1,3 +1,4 @@
+import type { EmbedTexts } from '../../core/pages/embed-settings.ts';
 import type { Question } from '../../core/questions/question.ts';
 import { create } from './create.ts';
 
@@ -5,10 +6,10 @@ const field = (name: string, type: string, more: Readonly<Record<string, string>
   create('input', { part: 'input', name, type, dir: 'auto', ...more });
 
 /** A question's fields, named as in any form. If the answer is wrong, the first one gets the focus. */
-function createQuestion(question: Question): HTMLElement {
+function createQuestion(question: Question, texts: EmbedTexts['fields']): HTMLElement {
   const { key, label, type, options = [], required } = question;
   const name = `answers[${key}]`;
-  const words = [create('span', { dir: 'auto' }, label), required ? '' : ' (optional)'];
+  const words = [create('span', { dir: 'auto' }, label), required ? '' : ` ${texts.optional}`];
   const attributes = { class: 'question', 'data-key': key };
   if (type === 'checkbox')
     return create(
@@ -27,7 +28,7 @@ function createQuestion(question: Question): HTMLElement {
       create(
         'select',
         { part: 'input', name },
-        create('option', { value: '' }, 'Choose one'),
+        create('option', { value: '' }, texts.choose),
         ...options.map(option => create('option', {}, option)),
       ),
     );
@@ -47,8 +48,8 @@ function createQuestion(question: Question): HTMLElement {
   );
 }
 
-export const createQuestions = (questions: readonly Question[]): HTMLElement[] =>
-  questions.map(createQuestion);
+export const createQuestions = (questions: readonly Question[], { fields }: EmbedTexts): HTMLElement[] =>
+  questions.map(question => createQuestion(question, fields));
 
 /** Marks the questions whose answers are wrong. @returns what is wrong with the first, and where the focus belongs */
 export function markQuestions(

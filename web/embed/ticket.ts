@@ -1,4 +1,7 @@
-import { aheadText, formatCount, goneText, promiseText } from '../../core/pages/place-text.ts';
+import { fill, formatNumber } from '../../core/languages/format.ts';
+import type { Language } from '../../core/languages/language.ts';
+import type { EmbedTexts } from '../../core/pages/embed-settings.ts';
+import { aheadText, goneText, promiseText } from '../../core/pages/place-text.ts';
 import type { PublicPlace } from '../../core/place-pages/find-place.ts';
 import type { Question } from '../../core/questions/question.ts';
 import { copyText } from '../page/copy-text.ts';
@@ -11,7 +14,15 @@ export type TicketPlace = Pick<PublicPlace, 'position' | 'referralLink' | 'refer
   readonly ahead: number | null;
 };
 
+/** What it says, and in which language. */
+export interface TicketWords {
+  readonly language: Language;
+  readonly texts: EmbedTexts;
+}
+
 export interface Ticket {
+  /** Sets what it says. Nothing is shown before. */
+  speak(words: TicketWords): void;
   /** The place. */
   readonly head: HTMLElement;
   /** The link to share. */
@@ -29,13 +40,13 @@ export interface Ticket {
 }
 
 /** The form with the questions after joining. It disappears once it is saved. */
-function createAsked(questions: readonly Question[], statusUrl: string): HTMLFormElement {
-  const button = create('button', { part: 'button', type: 'submit' }, 'Save');
+function createAsked(questions: readonly Question[], statusUrl: string, texts: EmbedTexts): HTMLFormElement {
+  const button = create('button', { part: 'button', type: 'submit' }, texts.place.save);
   const hint = create('p', { class: 'hint', role: 'status' });
   const form = create(
     'form',
-    { class: 'asked', 'data-asks': '', novalidate: '', 'aria-label': 'A little about you' },
-    ...createQuestions(questions),
+    { class: 'asked', 'data-asks': '', novalidate: '', 'aria-label': texts.place.askedHeading },
+    ...createQuestions(questions, texts),
     button,
     hint,
   );
@@ -47,7 +58,7 @@ function createAsked(questions: readonly Question[], statusUrl: string): HTMLFor
       body: JSON.stringify({ answers: readFields(form, questions) }),
     }).catch(() => null);
     if (response?.ok) form.replaceChildren(hint);
-    hint.textContent = response?.ok ? 'Saved. Thank you!' : 'That didn’t work. Please try again in a moment.';
+    hint.textContent = response?.ok ? texts.place.saved : texts.notSaved;
   });
   return form;
 }
@@ -60,19 +71,20 @@ function listen(
     share,
     hint,
   }: Readonly<Record<'copy' | 'share' | 'hint', HTMLElement>> & { readonly field: HTMLInputElement },
-  waitlistName: () => string,
+  current: () => { readonly name: string; readonly texts: EmbedTexts },
 ): void {
   field.addEventListener('focus', () => field.select());
   copy.addEventListener('click', async () => {
     const copied = await copyText(field);
-    copy.textContent = copied ? 'Copied' : 'Copy link';
-    hint.textContent = copied ? 'Link copied.' : 'Press Ctrl+C or ⌘C to copy the link.';
+    const { copyLink, place } = current().texts;
+    copy.textContent = copied ? place.copied : copyLink;
+    hint.textContent = copied ? place.linkCopied : place.copyYourself;
   });
   // Rejects when the visitor closes the dialog.
   share.addEventListener('click', () => {
-    const title = waitlistName();
+    const { name, texts } = current();
     navigator
-      .share({ title, text: `Join me on the waitlist for ${title}`, url: field.value })
+      .share({ title: name, text: fill(texts.place.invite, { name }), url: field.value })
       .catch(() => {});
   });
 }
@@ -85,11 +97,11 @@ export function createTicket(): Ticket {
   const gone = create('div');
   const promise = create('label', { for: 'link' });
   const field = create('input', { part: 'input', id: 'link', type: 'text', readonly: '' });
-  const copy = create('button', { part: 'button', type: 'button' }, 'Copy link');
-  const share = create('button', { part: 'button', type: 'button', hidden: '' }, 'Share');
+  const copy = create('button', { part: 'button', type: 'button' });
+  const share = create('button', { part: 'button', type: 'button', hidden: '' });
   const hint = create('p', { class: 'hint', role: 'status' });
   const link = create('a', { part: 'link', target: '_blank', rel: 'noopener' });
-  const other = create('button', { class: 'plain', type: 'button' }, 'Join with another email');
+  const other = create('button', { class: 'plain', type: 'button' });
   const row = create('div', { class: 'row' }, field, copy, share);
   const head = create('div', { hidden: '' }, heading, ahead, gone);
   const body = create(
@@ -101,26 +113,38 @@ export function createTicket(): Ticket {
     create('p', { class: 'row' }, link, other),
   );
   let name = '';
+  let words: TicketWords;
   let asked: readonly Question[] = [];
 
-  listen({ field, copy, share, hint }, () => name);
+  listen({ field, copy, share, hint }, () => ({ name, texts: words.texts }));
 
   return {
     head,
     body,
 
+    speak(spoken) {
+      words = spoken;
+      copy.textContent = words.texts.copyLink;
+      share.textContent = words.texts.share;
+      other.textContent = words.texts.form.otherEmail;
+    },
+
     show(waitlistName, place, statusUrl) {
+      const { language, texts } = words;
+      const ticket = { language, texts: texts.place };
       name = waitlistName;
       const isWaiting = place.status === 'waiting';
-      label.textContent = isWaiting ? 'Your place in line' : 'You’re in!';
-      number.textContent = isWaiting ? `#${formatCount(place.position)}` : '';
+      label.textContent = isWaiting ? texts.place.label : texts.place.inHeading;
+      number.textContent = isWaiting ? `#${formatNumber(language, place.position)}` : '';
       const isCounted = isWaiting && place.ahead !== null;
-      ahead.textContent = isCounted ? aheadText(place.ahead ?? 0) : '';
-      gone.textContent = isCounted ? goneText({ position: place.position, ahead: place.ahead ?? 0 }) : '';
-      promise.textContent = promiseText(isWaiting ? place.referralBoost : null);
+      ahead.textContent = isCounted ? aheadText(ticket, place.ahead ?? 0) : '';
+      gone.textContent = isCounted
+        ? goneText(ticket, { position: place.position, ahead: place.ahead ?? 0 })
+        : '';
+      promise.textContent = promiseText(ticket, isWaiting ? place.referralBoost : null);
       field.value = place.referralLink;
       share.hidden = !navigator.share;
-      link.textContent = place.status === 'invited' ? 'See your invitation' : 'See your place';
+      link.textContent = place.status === 'invited' ? texts.seeInvitation : texts.form.seePlace;
       link.href = statusUrl;
       head.hidden = false;
     },
@@ -139,7 +163,7 @@ export function createTicket(): Ticket {
     },
 
     askNow(statusUrl) {
-      if (asked.length > 0) body.before(createAsked(asked, statusUrl));
+      if (asked.length > 0) body.before(createAsked(asked, statusUrl, words.texts));
     },
 
     onLeave(start) {
@@ -147,7 +171,7 @@ export function createTicket(): Ticket {
         head.hidden = true;
         body.parentElement?.querySelector('form.asked')?.remove();
         body.remove();
-        copy.textContent = 'Copy link';
+        copy.textContent = words.texts.copyLink;
         hint.textContent = '';
         start();
       });

@@ -1,9 +1,10 @@
-import { FULL_ADVICE, opensText } from '../../core/pages/door-text.ts';
-import type { EmbedSettings } from '../../core/pages/embed-settings.ts';
+import { fill } from '../../core/languages/format.ts';
+import { directionOf } from '../../core/languages/language.ts';
+import { opensText } from '../../core/pages/door-text.ts';
+import type { EmbedSettings, EmbedTexts } from '../../core/pages/embed-settings.ts';
 import type { Question } from '../../core/questions/question.ts';
 import { readFields } from '../page/form-answers.ts';
 import type { SignupInput, SignupPending, SignupProblem } from '../page/messages.ts';
-import { RETRYING } from '../page/retry-note.ts';
 import { create } from './create.ts';
 import { createQuestions, markQuestions } from './questions.ts';
 import { createTicket, type TicketPlace } from './ticket.ts';
@@ -15,10 +16,12 @@ export interface View {
   readonly dialog: HTMLDialogElement;
   /** Whether it asks for a name too. */
   askName(isAsked: boolean): void;
-  /** The button's color and label, the questions, and what is said instead of the form while nobody can join. */
+  /** Every text, the button's color and label, the questions, and what is said instead of the form while nobody can join. */
   dress(settings: EmbedSettings): void;
-  /** Shows the form, which is hidden until its color is known. */
+  /** Shows the form, which is hidden until it has its texts and color. */
   reveal(): void;
+  /** Says that there is no such waitlist. */
+  showGone(message: string): void;
   /** Calls with what was typed; the button is busy until that settles. */
   onSubmit(join: (input: SignupInput) => Promise<void>): void;
   explain(problem: SignupProblem): void;
@@ -41,7 +44,6 @@ function createParts(widgetSlot: string) {
     autocomplete: 'email',
     inputmode: 'email',
     maxlength: '254',
-    placeholder: 'you@example.com',
     required: '',
     'aria-describedby': 'message',
   });
@@ -52,67 +54,83 @@ function createParts(widgetSlot: string) {
     type: 'text',
     autocomplete: 'name',
     maxlength: '100',
-    placeholder: 'Your name (optional)',
     'aria-describedby': 'message',
   });
-  const nameLabel = create('label', { for: 'name' }, 'Name');
-  const button = create('button', { part: 'button', type: 'submit', dir: 'auto' }, 'Join the waitlist');
-  const form = create(
-    'form',
-    { part: 'form', novalidate: '' },
-    create('label', { for: 'email' }, 'Email'),
-    email,
-    button,
-  );
+  const nameLabel = create('label', { for: 'name' });
+  const emailLabel = create('label', { for: 'email' });
+  const button = create('button', { part: 'button', type: 'submit', dir: 'auto' });
+  const form = create('form', { part: 'form', novalidate: '' }, emailLabel, email, button);
   const message = create('p', { part: 'message', id: 'message', role: 'status' });
   const suggestion = create('button', { class: 'plain', type: 'button', hidden: '' });
   const ticket = createTicket();
   const dialog = create(
     'dialog',
     { part: 'dialog', 'aria-labelledby': 'check', 'aria-hidden': 'true' },
-    create('h2', { id: 'check', tabindex: '-1', autofocus: '' }, 'One quick check'),
-    create('p', {}, 'Verify that you’re human to join the list.'),
+    create('h2', { id: 'check', tabindex: '-1', autofocus: '' }),
+    create('p'),
     create('slot', { name: widgetSlot }),
-    create('button', { type: 'button', value: 'cancel' }, 'Cancel'),
+    create('button', { type: 'button', value: 'cancel' }),
   );
-  const element = create(
-    'div',
-    { class: 'root', lang: 'en' },
-    form,
-    ticket.head,
-    message,
-    suggestion,
-    dialog,
-  );
+  const element = create('div', { class: 'root' }, form, ticket.head, message, suggestion, dialog);
   function tell(text: string, kind: string): void {
     message.textContent = text;
     message.dataset.kind = kind;
   }
 
   element.dataset.state = 'loading';
-  return { element, form, dialog, email, name, nameLabel, button, message, suggestion, ticket, tell };
+  return {
+    element,
+    form,
+    dialog,
+    email,
+    emailLabel,
+    name,
+    nameLabel,
+    button,
+    message,
+    suggestion,
+    ticket,
+    tell,
+  };
 }
 
 type Parts = ReturnType<typeof createParts>;
 
-/** In the color and with the name of the waitlist. */
-function paint({ element, form }: Parts, { name, brandColor, onBrandColor }: EmbedSettings): void {
-  form.setAttribute('aria-label', `Join the waitlist for ${name}`);
+/** In the language of the visitor. */
+function speak(
+  { element, form, dialog, email, emailLabel, name, nameLabel, ticket }: Parts,
+  settings: EmbedSettings,
+): void {
+  const { language, texts } = settings;
+  element.lang = language;
+  element.dir = directionOf(language);
+  form.setAttribute('aria-label', fill(texts.label, { name: settings.name }));
+  emailLabel.textContent = texts.fields.email;
+  email.placeholder = texts.door.bar.email;
+  nameLabel.textContent = texts.fields.name;
+  name.placeholder = texts.name;
+  const { heading, lead, cancel } = texts.fields.challenge;
+  for (const [tag, text] of Object.entries({ h2: heading, p: lead, button: cancel }))
+    (dialog.querySelector(tag) as HTMLElement).textContent = text;
+  ticket.speak(settings);
+}
+
+/** In the color of the waitlist. */
+function paint({ element }: Parts, { brandColor, onBrandColor }: EmbedSettings): void {
   if (brandColor) element.style.setProperty('--brand', brandColor);
   if (onBrandColor) element.style.setProperty('--on-brand', onBrandColor);
 }
 
 /** Says why nobody can join. */
-function closedNotice({ door, closedMessage, opensAt, pageUrl }: EmbedSettings): (Node | string)[] {
+function closedNotice(settings: EmbedSettings): (Node | string)[] {
+  const { door, closedMessage, opensAt, pageUrl, language, texts } = settings;
   return [
     create('strong', { dir: 'auto' }, closedMessage ?? ''),
-    opensAt === null ? '' : create('span', {}, `Opens ${opensText(opensAt)}`),
-    door === 'full' ? create('span', {}, FULL_ADVICE) : '',
-    create(
-      'a',
-      { part: 'link', href: pageUrl, target: '_blank', rel: 'noopener' },
-      'Already on the list? See your place',
-    ),
+    opensAt === null
+      ? ''
+      : create('span', {}, fill(texts.door.opens, { time: opensText(language, opensAt) })),
+    door === 'full' ? create('span', {}, texts.door.advice) : '',
+    create('a', { part: 'link', href: pageUrl, target: '_blank', rel: 'noopener' }, texts.already),
   ];
 }
 
@@ -120,12 +138,13 @@ function closedNotice({ door, closedMessage, opensAt, pageUrl }: EmbedSettings):
 function explain(
   { form, email, name, suggestion, tell }: Parts,
   { message, alreadyJoined, details, suggestion: meant }: SignupProblem,
+  texts: EmbedTexts | null,
 ): void {
   const answer = markQuestions(form, details);
   tell(answer?.message ?? message, alreadyJoined || meant ? 'calm' : 'error');
   suggestion.hidden = meant === null;
   suggestion.value = meant ?? '';
-  suggestion.textContent = `Use ${meant}`;
+  suggestion.textContent = fill(texts?.form.use ?? '', { email: meant ?? '' });
   const wrong = [email, name].find(field => details.some(({ path }) => path === field.name));
   wrong?.setAttribute('aria-invalid', 'true');
   (wrong ?? answer?.field)?.focus();
@@ -134,7 +153,7 @@ function explain(
 /** Calls `join` when the form is sent, or when the suggested address is taken. */
 function listen(
   { form, email, name, button, suggestion, tell }: Parts,
-  current: { label(): string; answers(): SignupInput['answers'] },
+  current: { texts(): EmbedTexts | null; label(): string; answers(): SignupInput['answers'] },
   join: (input: SignupInput) => Promise<void>,
 ): void {
   async function send(): Promise<void> {
@@ -144,7 +163,7 @@ function listen(
     tell('', '');
     suggestion.hidden = true;
     button.ariaDisabled = 'true';
-    button.textContent = 'Joining…';
+    button.textContent = current.texts()?.form.joining ?? '';
     const answers = current.answers();
     await join({ email: email.value, name: name.isConnected ? name.value : '', answers });
     button.ariaDisabled = null;
@@ -166,7 +185,8 @@ export function createView(widgetSlot: string): View {
   const { element, form, dialog, email, name, nameLabel, button, message, ticket, tell } = parts;
   // Instead of the form, while nobody can join.
   const closed = create('div', { part: 'closed' });
-  let label = button.textContent;
+  let texts: EmbedTexts | null = null;
+  let label = '';
   let asked: readonly Question[] = [];
 
   return {
@@ -180,16 +200,16 @@ export function createView(widgetSlot: string): View {
     },
 
     dress(settings) {
-      const { questions, buttonLabel } = settings;
+      const { questions } = settings;
+      texts = settings.texts;
+      speak(parts, settings);
       asked = questions.filter(({ ask }) => ask === 'form');
-      button.before(...createQuestions(asked));
+      button.before(...createQuestions(asked, texts));
       if (asked.length > 0) form.dataset.asks = '';
       ticket.ask(questions.filter(({ ask }) => ask === 'after'));
       paint(parts, settings);
-      if (buttonLabel) {
-        label = buttonLabel;
-        if (button.ariaDisabled !== 'true') button.textContent = label;
-      }
+      label = settings.buttonLabel ?? texts.fields.submit;
+      button.textContent = label;
       if (settings.closedMessage === null) return;
       closed.replaceChildren(...closedNotice(settings));
       form.replaceWith(closed);
@@ -199,19 +219,26 @@ export function createView(widgetSlot: string): View {
       element.dataset.state = 'ready';
     },
 
-    onSubmit: join => listen(parts, { label: () => label, answers: () => readFields(form, asked) }, join),
+    showGone(text) {
+      form.hidden = true;
+      tell(text, 'error');
+    },
 
-    explain: problem => explain(parts, problem),
+    onSubmit: join =>
+      listen(parts, { texts: () => texts, label: () => label, answers: () => readFields(form, asked) }, join),
+
+    explain: problem => explain(parts, problem, texts),
 
     showRetrying(isRetrying) {
-      if (isRetrying) tell(RETRYING, 'calm');
-      else if (message.textContent === RETRYING) tell('', '');
+      const retrying = texts?.form.retrying ?? '';
+      if (isRetrying) tell(retrying, 'calm');
+      else if (message.textContent === retrying) tell('', '');
     },
 
     showPending({ message: text }) {
       tell(text, '');
       form.hidden = closed.hidden = true;
-      ticket.title('Check your email');
+      ticket.title(texts?.check ?? '');
       ticket.focus();
     },
 

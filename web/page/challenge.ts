@@ -1,3 +1,5 @@
+import type { Language } from '../../core/languages/language.ts';
+import type { Texts } from '../../core/languages/texts.ts';
 import type { PageChallenge } from '../../core/pages/page-data.ts';
 
 /** The part of Cloudflare's script that is used here. */
@@ -20,6 +22,11 @@ export interface Challenge {
   reset(): void;
 }
 
+interface ChallengeOptions extends PageChallenge {
+  readonly texts: Texts['challenge'];
+  readonly language: Language;
+}
+
 interface Global {
   turnstile?: Turnstile;
   anteroomChallengeLoaded?: () => void;
@@ -29,23 +36,17 @@ const arrivalTimeout = 12_000;
 /** Doesn't apply while the visitor is solving a challenge. */
 const solvingTimeout = 20_000;
 
-const notLoaded =
-  'The human check didn’t load. Check your connection, turn off any content blocker, and try again.';
-const notConfirmed = 'We couldn’t verify that you’re human. Please try again.';
-const tooLong = 'The human check took too long. Please try again.';
-const canceled = 'You closed the human check. Try again when you’re ready.';
-const unsupported = 'This browser can’t run the human check. Please update it or try another one.';
-
 /** @param onInteractive - called when the visitor has something to solve, and when that is over */
 function renderWidget(
   turnstile: Turnstile,
   container: HTMLElement,
-  siteKey: string,
+  { siteKey, texts, language }: ChallengeOptions,
   end: (outcome: ChallengeOutcome) => void,
   onInteractive: (isInteractive: boolean) => void,
 ): { turnstile: Turnstile; id: string } {
   const id = turnstile.render(container, {
     sitekey: siteKey,
+    language,
     // A token expires after five minutes, so it is requested only on submit.
     execution: 'execute',
     appearance: 'interaction-only',
@@ -58,11 +59,11 @@ function renderWidget(
     callback: (token: string) => end({ token }),
     // Returning true tells Turnstile that the error is handled.
     'error-callback': () => {
-      end({ problem: notConfirmed });
+      end({ problem: texts.notConfirmed });
       return true;
     },
-    'timeout-callback': () => end({ problem: tooLong }),
-    'unsupported-callback': () => end({ problem: unsupported }),
+    'timeout-callback': () => end({ problem: texts.tooLong }),
+    'unsupported-callback': () => end({ problem: texts.unsupported }),
     'before-interactive-callback': () => onInteractive(true),
     'after-interactive-callback': () => onInteractive(false),
   });
@@ -75,10 +76,11 @@ function renderWidget(
  * @param findContainer - finds the place of the widget, when it is needed
  */
 export function createChallenge(
-  { siteKey, scriptUrl }: PageChallenge,
+  options: ChallengeOptions,
   dialog: HTMLDialogElement,
   findContainer = () => dialog.querySelector<HTMLElement>('[data-part=widget]') as HTMLElement,
 ): Challenge {
+  const { scriptUrl, texts } = options;
   const global = window as unknown as Global;
   let widget: Promise<{ turnstile: Turnstile; id: string }> | null = null;
   let settle: ((outcome: ChallengeOutcome) => void) | null = null;
@@ -86,7 +88,7 @@ export function createChallenge(
 
   const end = (outcome: ChallengeOutcome) => settle?.(outcome);
   const startTimer = () => {
-    timer = window.setTimeout(() => end({ problem: tooLong }), solvingTimeout);
+    timer = window.setTimeout(() => end({ problem: texts.tooLong }), solvingTimeout);
   };
 
   function setDialogOpen(isOpen: boolean): void {
@@ -102,7 +104,7 @@ export function createChallenge(
   }
 
   const render = (turnstile: Turnstile) =>
-    renderWidget(turnstile, findContainer(), siteKey, end, isInteractive => {
+    renderWidget(turnstile, findContainer(), options, end, isInteractive => {
       if (isInteractive) settle && setDialogOpen(true);
       else {
         setDialogOpen(false);
@@ -125,8 +127,8 @@ export function createChallenge(
     widget?.then(({ turnstile, id }) => turnstile.reset(id)).catch(() => {});
   }
 
-  dialog.addEventListener('cancel', () => end({ problem: canceled }));
-  dialog.querySelector('button')?.addEventListener('click', () => end({ problem: canceled }));
+  dialog.addEventListener('cancel', () => end({ problem: texts.canceled }));
+  dialog.querySelector('button')?.addEventListener('click', () => end({ problem: texts.canceled }));
 
   return {
     prepare() {
@@ -135,14 +137,14 @@ export function createChallenge(
 
     async solve() {
       const shown = await ready().catch(() => null);
-      if (!shown) return { problem: notLoaded };
+      if (!shown) return { problem: texts.notLoaded };
       const outcome = await new Promise<ChallengeOutcome>(resolve => {
         settle = resolve;
         startTimer();
         try {
           shown.turnstile.execute(shown.id);
         } catch {
-          resolve({ problem: notConfirmed });
+          resolve({ problem: texts.notConfirmed });
         }
       });
       settle = null;

@@ -1,7 +1,9 @@
+import { fill, formatNumber } from '../../core/languages/format.ts';
 import type { Question } from '../../core/questions/question.ts';
 import { readFields } from './form-answers.ts';
 import type { SignupOutcome, SignupPending, SignupProblem, SignupResult } from './messages.ts';
 import type { Signup, SignupAttempt } from './signup.ts';
+import type { FormWords } from './signup-outcome.ts';
 
 export interface DefaultForm {
   /** Takes over from the page. If the visitor already signed up on it, continues with that attempt. */
@@ -23,6 +25,7 @@ export function createDefaultForm(
   section: HTMLElement,
   signup: Signup,
   questions: readonly Question[],
+  { language, texts }: FormWords,
 ): DefaultForm {
   const find = <T extends HTMLElement>(name: string) => section.querySelector<T>(`[data-part=${name}]`) as T;
   const found = find<HTMLFormElement>('form') as HTMLFormElement | null;
@@ -43,12 +46,12 @@ export function createDefaultForm(
 
   async function follow(attempt: Promise<SignupOutcome>): Promise<void> {
     submit.setAttribute('aria-disabled', 'true');
-    submit.textContent = 'Joining…';
+    submit.textContent = texts.joining;
     const outcome = await attempt;
     submit.removeAttribute('aria-disabled');
     submit.textContent = submitLabel;
     if ('result' in outcome) succeed(outcome.result);
-    else explain(fields, outcome.problem);
+    else explain(fields, outcome.problem, texts);
   }
 
   function succeed(result: SignupResult | SignupPending): void {
@@ -60,7 +63,7 @@ export function createDefaultForm(
       return;
     }
     find('joined').hidden = false;
-    find('place').textContent = result.position.toLocaleString('en');
+    find('place').textContent = formatNumber(language, result.position);
     find('message').textContent = result.message;
     find<HTMLInputElement>('link').value = result.referralLink;
     find('joined-heading').focus();
@@ -105,6 +108,7 @@ const detail = (problem: SignupProblem, path: string) =>
 function explain(
   { email, emailError, name, nameError, note, suggestion }: Fields,
   problem: SignupProblem,
+  texts: FormWords['texts'],
 ): void {
   const wrong = { email: detail(problem, 'email'), name: detail(problem, 'name') };
   mark(email, emailError, wrong.email);
@@ -112,7 +116,7 @@ function explain(
   note.textContent = wrong.email || wrong.name ? '' : problem.message;
   note.dataset.kind = problem.alreadyJoined || problem.suggestion ? 'calm' : 'error';
   suggestion.hidden = problem.suggestion === null;
-  suggestion.textContent = `Use ${problem.suggestion}`;
+  suggestion.textContent = fill(texts.use, { email: problem.suggestion ?? '' });
   suggestion.dataset.email = problem.suggestion ?? '';
   if (wrong.email) email.focus();
   else if (wrong.name) name.focus();

@@ -1,3 +1,4 @@
+import type { Language } from '../../core/languages/language.ts';
 import { opensText } from '../../core/pages/door-text.ts';
 
 /** The shortest wait before a reload: the visitor's clock may be ahead of the server's. */
@@ -8,9 +9,9 @@ const SPREAD_MS = 3_000;
 const LONGEST_MS = 2 ** 31 - 1;
 
 /** Writes the opening time in the visitor's time zone, and reloads the page at that time. */
-export function watchDoor(opensAt: string): void {
+export function watchDoor(opensAt: string, language: Language): void {
   for (const time of document.querySelectorAll('time:is(.opens, .wl-opens)'))
-    time.textContent = opensText(opensAt);
+    time.textContent = opensText(language, opensAt);
   const wait = Math.max(Date.parse(opensAt) - Date.now(), SOONEST_MS) + Math.random() * SPREAD_MS;
   if (wait < LONGEST_MS) setTimeout(() => location.reload(), wait);
 }

@@ -1,5 +1,6 @@
 import type * as ReactModule from 'react';
 import type { createRoot as createRootFunction } from 'react-dom/client';
+import { directionOf } from '../../core/languages/language.ts';
 import { emulateForms } from './frame-forms.ts';
 import { forwardLinks } from './frame-links.ts';
 import { edgeColor, isBlank } from './frame-look.ts';
@@ -119,12 +120,15 @@ function run(init: InitMessage, port: MessagePort): void {
   const pageRoot = createRoot(root);
   const onShown = () => send({ type: 'rendered', edge: edgeColor() });
   show = () => {
-    const { waitlist, design, questions } = look;
+    const { waitlist, design, questions, language, words } = look;
+    Object.assign(document.documentElement, { lang: language, dir: directionOf(language) });
     const props = Object.freeze({
       onSubmit,
       waitlist: Object.freeze(waitlist),
       design: Object.freeze(design),
       questions: Object.freeze(questions),
+      language,
+      words: Object.freeze(words),
       referredBy: init.referredBy,
       entry: init.entry && Object.freeze(init.entry),
       ...(typed && { typed }),

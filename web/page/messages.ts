@@ -1,4 +1,6 @@
+import type { Language } from '../../core/languages/language.ts';
 import type { PageDesign, PageWaitlist } from '../../core/pages/page-data.ts';
+import type { PageWords } from '../../core/pages/page-words.ts';
 import type { Question } from '../../core/questions/question.ts';
 
 /** Sent by the shell to request `ready`. Everything after that goes over the port. */
@@ -78,16 +80,13 @@ export type SignupOutcome =
   | { readonly problem: SignupProblem };
 
 /** Starts the frame; carries the port. */
-export interface InitMessage {
+export interface InitMessage extends PageLook {
   readonly type: 'init';
   readonly runtime: string;
   /** Null if it did not load. */
   readonly font: ArrayBuffer | null;
   readonly code: string;
   readonly pageUrl: string;
-  readonly waitlist: PageWaitlist;
-  readonly design: PageDesign;
-  readonly questions: readonly Question[];
   readonly referredBy: string | null;
   readonly entry: PageEntry | null;
 }
@@ -97,6 +96,8 @@ export interface PageLook {
   readonly waitlist: PageWaitlist;
   readonly design: PageDesign;
   readonly questions: readonly Question[];
+  readonly language: Language;
+  readonly words: PageWords;
 }
 
 export type ToFrame =

@@ -131,7 +131,7 @@ export function runPageCode(page: PageFrame): RunningPage {
         if (isStopped) return;
         clearTimeout(arrival);
         const { code, pageUrl } = data;
-        const { waitlist, design, questions } = look;
+        const { waitlist, design, questions, language, words } = look;
         const init: InitMessage = {
           type: 'init',
           runtime,
@@ -141,6 +141,8 @@ export function runPageCode(page: PageFrame): RunningPage {
           waitlist,
           design,
           questions,
+          language,
+          words,
           referredBy: page.referredBy,
           entry,
         };

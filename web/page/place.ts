@@ -1,4 +1,5 @@
-import { aheadText, formatCount, goneText, nextText } from '../../core/pages/place-text.ts';
+import { fill, formatNumber } from '../../core/languages/format.ts';
+import { aheadText, goneText, nextText, placeTitle, type TicketWords } from '../../core/pages/place-text.ts';
 import { copyText } from './copy-text.ts';
 import { shareTicketImage } from './ticket-image.ts';
 
@@ -29,13 +30,16 @@ export interface PlaceOptions {
 /** Adds behavior to the server-rendered place (`core/place-pages/render-place-page.ts`), and keeps it up to date while it is visible. */
 export function startPlace(section: HTMLElement, { onGone }: PlaceOptions): void {
   const find = <T extends HTMLElement>(name: string) => section.querySelector<T>(`[data-part=${name}]`) as T;
+  const words = JSON.parse(find('words').textContent ?? '') as TicketWords;
+  const { language, texts } = words;
+  const format = (value: number) => formatNumber(language, value);
   const started = Date.now();
   // Not read from the text, which browsers translate. Who is invited or in sees no number.
   let position = Number(section.dataset.position);
   let timer = 0;
 
   function writePlace(value: number): void {
-    const text = formatCount(value);
+    const text = format(value);
     const place = find('place');
     place.textContent = text;
     place.dataset.length = String(text.length);
@@ -48,7 +52,7 @@ export function startPlace(section: HTMLElement, { onGone }: PlaceOptions): void
     // Read, so that the animation starts again.
     void ticket.offsetWidth;
     ticket.dataset.moved = to < from ? 'up' : 'down';
-    find('moved').textContent = `${to < from ? '↑' : '↓'} ${formatCount(Math.abs(to - from))}`;
+    find('moved').textContent = `${to < from ? '↑' : '↓'} ${format(Math.abs(to - from))}`;
     if (prefersStillness()) {
       writePlace(to);
       return;
@@ -69,19 +73,20 @@ export function startPlace(section: HTMLElement, { onGone }: PlaceOptions): void
       location.reload();
       return;
     }
-    find('signups').textContent = formatCount(place.signups);
-    find('friends').textContent = formatCount(place.referralCount);
+    find('signups').textContent = format(place.signups);
+    find('friends').textContent = format(place.referralCount);
     if (place.status !== 'waiting') return;
-    find('ahead').textContent = aheadText(place.ahead);
-    find('gone').textContent = goneText(place);
-    find('next').textContent = nextText(place.position, place.referralBoost);
+    find('ahead').textContent = aheadText(words, place.ahead);
+    find('gone').textContent = goneText(words, place);
+    find('next').textContent = nextText(words, place.position, place.referralBoost);
     if (place.position === position) return;
     const from = position;
     position = place.position;
     movePlace(from, position);
-    document.title = document.title.replace(/^#[\d,]+/, `#${formatCount(position)}`);
-    find('announcement').textContent =
-      `${position < from ? 'You moved up to' : 'You’re now at'} place ${formatCount(position)}.`;
+    document.title = document.title.replace(placeTitle(words, from), () => placeTitle(words, position));
+    find('announcement').textContent = fill(position < from ? texts.movedUp : texts.movedDown, {
+      place: format(position),
+    });
   }
 
   async function refresh(): Promise<void> {
@@ -94,7 +99,7 @@ export function startPlace(section: HTMLElement, { onGone }: PlaceOptions): void
     timer = window.setTimeout(refresh, Date.now() - started < LIVELY_FOR_MS ? LIVELY_MS : CALM_MS);
   }
 
-  offerSharing(section, find);
+  offerSharing(section, find, texts);
   saveAnswers(find('asked'), find('saved'));
   timer = window.setTimeout(refresh, LIVELY_MS);
   document.addEventListener('visibilitychange', refresh);
@@ -112,20 +117,24 @@ function saveAnswers(form: HTMLFormElement | null, saved: HTMLElement): void {
   });
 }
 
-function offerSharing(section: HTMLElement, find: <T extends HTMLElement>(name: string) => T): void {
+function offerSharing(
+  section: HTMLElement,
+  find: <T extends HTMLElement>(name: string) => T,
+  texts: TicketWords['texts'],
+): void {
   const field = find<HTMLInputElement>('link');
   const copy = find('copy');
   copy.hidden = false;
   copy.addEventListener('click', async () => {
     const copied = await copyText(field);
-    copy.textContent = copied ? 'Copied' : 'Copy';
-    find('announcement').textContent = copied ? 'Link copied.' : 'Press Ctrl+C or ⌘C to copy the link.';
+    copy.textContent = copied ? texts.copied : texts.copy;
+    find('announcement').textContent = copied ? texts.linkCopied : texts.copyYourself;
   });
   field.addEventListener('focus', () => field.select());
   const image = find('image');
   image.hidden = false;
   image.addEventListener('click', async () => {
-    if (await shareTicketImage(section)) find('announcement').textContent = 'Image saved.';
+    if (await shareTicketImage(section, texts.image)) find('announcement').textContent = texts.imageSaved;
   });
 
   if (!navigator.share) return;

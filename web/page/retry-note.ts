@@ -1,14 +1,12 @@
-export const RETRYING = 'This takes longer than usual. We’re trying again…';
-
 /** Tells the visitor that a signup is sent again, whatever shows the form: page code is not told. */
-export function createRetryNote(): { show(isRetrying: boolean): void } {
+export function createRetryNote(retrying: string): { show(isRetrying: boolean): void } {
   const note = document.createElement('p');
   note.className = 'retry-note';
   note.setAttribute('role', 'status');
   document.body.append(note);
   return {
     show(isRetrying) {
-      note.textContent = isRetrying ? RETRYING : '';
+      note.textContent = isRetrying ? retrying : '';
     },
   };
 }

@@ -28,10 +28,20 @@ const data = JSON.parse(element('page-data').textContent ?? '') as PageData;
 // The URL wins over the HTML: a cached page may have been rendered without the code.
 const referredBy = findReferralCode() ?? data.referredBy;
 const source = findSource(data.waitlistId);
-const challenge = data.challenge && createChallenge(data.challenge, element<HTMLDialogElement>('challenge'));
+const { language } = data;
+const { form: texts } = data.texts;
+const words = { language, texts };
+const challenge =
+  data.challenge &&
+  data.texts.challenge &&
+  createChallenge(
+    { ...data.challenge, texts: data.texts.challenge, language },
+    element<HTMLDialogElement>('challenge'),
+  );
 const memory = createEntryMemory(data.waitlistId);
-const retryNote = createRetryNote();
+const retryNote = createRetryNote(texts.retrying);
 const signup = createSignup({
+  ...words,
   url: data.signupUrl,
   referralCode: referredBy,
   source,
@@ -43,7 +53,7 @@ const signup = createSignup({
 const spare = document.querySelector('template');
 spare?.replaceWith(spare.content);
 const formSection = element('join');
-const form = createDefaultForm(formSection, signup, data.questions);
+const form = createDefaultForm(formSection, signup, data.questions, words);
 const stage = element('stage');
 const frame = element<HTMLIFrameElement>('page');
 const isBuiltIn = data.design.template !== 'custom';
@@ -99,7 +109,7 @@ function showPlace(place: HTMLElement): void {
   const other = document.createElement('button');
   other.type = 'button';
   other.className = 'place-other';
-  other.textContent = 'Join with another email';
+  other.textContent = texts.otherEmail;
   other.addEventListener('click', startOver);
   place.append(other);
   stage.append(place);
@@ -110,7 +120,7 @@ function showPlace(place: HTMLElement): void {
 /** The page code or the default form has joined somebody, and waits for their place. It shows its own if ours is not to be had. */
 async function join(result: SignupResult, statusUrl: string): Promise<void> {
   const path = memory.keep(statusUrl);
-  if (!isBuiltIn && stage.dataset.state !== 'form') return showEntryBar(result.position, path);
+  if (!isBuiltIn && stage.dataset.state !== 'form') return showEntryBar(result.position, path, words);
   const place = await loadPlace(path, placeStyles);
   if (place === null || place === GONE) return;
   const message = place.querySelector<HTMLElement>('[data-part=message]') as HTMLElement;
@@ -127,7 +137,7 @@ async function findEntry(path: string | null): Promise<PageEntry | null> {
   const entry = path && (await loadEntry(path));
   if (entry === GONE) memory.forget();
   if (!path || !entry || entry === GONE) return null;
-  showEntryBar(entry.position, path);
+  showEntryBar(entry.position, path, words);
   return entry;
 }
 
@@ -172,6 +182,6 @@ async function start(): Promise<void> {
 }
 
 const { opensAt } = data.waitlist;
-if (opensAt !== null) watchDoor(opensAt);
+if (opensAt !== null) watchDoor(opensAt, language);
 start();
 countVisit(data.visitUrl, source, referredBy);

@@ -1,3 +1,6 @@
+import { fillCount } from '../../core/languages/format.ts';
+import type { Language } from '../../core/languages/language.ts';
+import type { Texts } from '../../core/languages/texts.ts';
 import { fieldError } from '../../core/pages/field-errors.ts';
 import type { SignupOutcome, SignupProblem, SignupResult } from './messages.ts';
 
@@ -9,18 +12,11 @@ export interface SignupAnswer {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-export const UNREACHABLE = problem(
-  'unreachable',
-  'We couldn’t reach the server. Check your connection and try again.',
-);
-export const CLOSED = problem('not_found', 'This waitlist is no longer open.');
-
-const notAllowed = 'This form isn’t set up for this site yet.';
-const serverError = 'Something went wrong on our end. Please try again in a moment.';
-const checkAnswers = 'Please check your answers. One is missing, or too long.';
-const linkMailed = 'Check your inbox for a link to your place.';
-
-export const tooMany = (wait: string): string => `Too many attempts. Please wait ${wait} and try again.`;
+/** What a form says, and in which language. */
+export interface FormWords {
+  readonly language: Language;
+  readonly texts: Texts['form'];
+}
 
 export function problem(
   code: string,
@@ -38,18 +34,20 @@ export function problem(
 export function outcomeOf(
   answer: SignupAnswer | null,
   mayHaveJoined: boolean,
+  words: FormWords,
 ): { readonly outcome: SignupOutcome; readonly statusUrl: string | null } {
-  if (answer === null) return { outcome: UNREACHABLE, statusUrl: null };
+  const { texts } = words;
+  if (answer === null) return { outcome: problem('unreachable', texts.unreachable), statusUrl: null };
   const { status, body } = answer;
-  if (status < 200 || status >= 300) return { outcome: failure(answer), statusUrl: null };
+  if (status < 200 || status >= 300) return { outcome: failure(answer, words), statusUrl: null };
   if (body.alreadyJoined === true) {
-    return { outcome: alreadyJoined(asText(body.message), mayHaveJoined), statusUrl: null };
+    return { outcome: alreadyJoined(mayHaveJoined ? texts.onList : texts.alreadyJoined), statusUrl: null };
   }
   const message = asText(body.message);
   if (body.pending === true) return { outcome: { result: { pending: true, message } }, statusUrl: null };
   const { position, statusUrl } = body;
   if (typeof position !== 'number') {
-    return { outcome: problem('internal_error', serverError), statusUrl: null };
+    return { outcome: problem('internal_error', texts.failed), statusUrl: null };
   }
   const result: SignupResult = {
     position,
@@ -60,58 +58,49 @@ export function outcomeOf(
   return { outcome: { result }, statusUrl: typeof statusUrl === 'string' ? statusUrl : null };
 }
 
-function alreadyJoined(message: string, mayHaveJoined: boolean): SignupOutcome {
-  // They may have joined a moment ago, or long before. Both are on the list, and both are mailed the link.
-  const text = mayHaveJoined ? 'You’re on the list.' : message || 'This email is already on the list.';
-  return {
-    problem: {
-      message: `${text} ${linkMailed}`,
-      code: 'already_joined',
-      alreadyJoined: true,
-      details: [],
-      suggestion: null,
-    },
-  };
-}
+/** They may have joined a moment ago, or long before. Both are on the list, and both are mailed the link. */
+const alreadyJoined = (message: string): SignupOutcome => ({
+  problem: { message, code: 'already_joined', alreadyJoined: true, details: [], suggestion: null },
+});
 
-function failure({ status, retryAfter, body }: SignupAnswer): SignupOutcome {
+function failure({ status, retryAfter, body }: SignupAnswer, { language, texts }: FormWords): SignupOutcome {
   const code = asText(body.code) || 'internal_error';
   switch (status) {
     case 400: {
-      const details = fieldDetails(body.details);
-      const first = details[0]?.message ?? (asText(body.error) || serverError);
+      const details = fieldDetails(body.details, texts);
+      const first = details[0]?.message ?? (asText(body.error) || texts.failed);
       return problem(code, first, details);
     }
     case 403:
-      if (code === 'origin_not_allowed') return problem(code, notAllowed);
+      if (code === 'origin_not_allowed') return problem(code, texts.notAllowed);
       if (code === 'waitlist_closed') return problem(code, asText(body.error));
-      return problem(code, 'We couldn’t verify that you’re human. Please try again, or reload the page.');
+      return problem(code, texts.notHuman);
     case 404:
       // Another server's 404 says nothing about the waitlist.
-      return code === 'not_found' ? CLOSED : UNREACHABLE;
+      return code === 'not_found' ? problem(code, texts.gone) : problem('unreachable', texts.unreachable);
     case 429:
-      return problem(code, tooMany(waitText(retryAfter)));
+      return problem(code, tooMany(retryAfter, language, texts));
     default:
-      return problem(code, serverError);
+      return problem(code, texts.failed);
   }
 }
 
 /** Replaces the schema's messages, which are written for developers. */
-function fieldDetails(details: unknown): SignupProblem['details'] {
+function fieldDetails(details: unknown, texts: Texts['form']): SignupProblem['details'] {
   if (!Array.isArray(details)) return [];
   return details.flatMap((entry: unknown) => {
     const path = asText((entry as { path?: unknown } | null)?.path);
-    if (path.startsWith('answers.')) return [{ path, message: checkAnswers }];
+    if (path.startsWith('answers.')) return [{ path, message: texts.answersWrong }];
     return path === 'email' || path === 'name'
-      ? [{ path, message: fieldError(path, asText((entry as { message?: unknown }).message)) }]
+      ? [{ path, message: fieldError(texts, path, asText((entry as { message?: unknown }).message)) }]
       : [];
   });
 }
 
-function waitText(seconds: number | null): string {
-  if (seconds === null || seconds > 90) return 'a minute';
-  return seconds <= 1 ? 'a second' : `${Math.ceil(seconds)} seconds`;
-}
+const tooMany = (seconds: number | null, language: Language, texts: Texts['form']): string =>
+  seconds === null || seconds > 90
+    ? texts.waitMinute
+    : fillCount(language, texts.waitSeconds, Math.max(1, Math.ceil(seconds)));
 
 function asText(value: unknown): string {
   return typeof value === 'string' ? value : '';

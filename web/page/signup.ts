@@ -1,7 +1,7 @@
-import { EMAIL_MISSING } from '../../core/pages/field-errors.ts';
+import { fill } from '../../core/languages/format.ts';
 import type { Source } from '../../core/questions/source.ts';
 import type { SignupInput, SignupOutcome, SignupResult } from './messages.ts';
-import { outcomeOf, problem, type SignupAnswer, tooMany } from './signup-outcome.ts';
+import { type FormWords, outcomeOf, problem, type SignupAnswer } from './signup-outcome.ts';
 import { suggestEmail } from './suggest-email.ts';
 
 /** A signup: its input, and the promise of its outcome. */
@@ -22,7 +22,7 @@ interface Challenge {
   reset(): void;
 }
 
-export interface SignupOptions {
+export interface SignupOptions extends FormWords {
   readonly url: string;
   readonly referralCode: string | null;
   readonly source: Source;
@@ -44,6 +44,7 @@ const FIRST_PAUSE_MS = 1_000;
  * as many requests per minute as the server accepts (contract section 5).
  */
 export function createSignup(options: SignupOptions): Signup {
+  const { texts } = options;
   let latest: SignupAttempt | null = null;
   let pending = false;
   let sent: number[] = [];
@@ -62,19 +63,20 @@ export function createSignup(options: SignupOptions): Signup {
     const input = { email: raw.email.trim(), name: raw.name.trim(), answers: raw.answers };
     const { email } = input;
     if (email === '') {
-      return problem('validation_failed', EMAIL_MISSING, [{ path: 'email', message: EMAIL_MISSING }]);
+      const message = texts.emailMissing;
+      return problem('validation_failed', message, [{ path: 'email', message }]);
     }
     if (pending && latest) {
       // A double click must not turn a success into an error.
-      return same(latest.input, input) ? latest.outcome : problem('busy', 'One moment, please.');
+      return same(latest.input, input) ? latest.outcome : problem('busy', texts.busy);
     }
     const suggestion = suggestEmail(email);
     if (suggestion !== null && email !== questioned) {
       questioned = email;
-      const message = `Did you mean ${suggestion}? If ${email} is right, send it again.`;
+      const message = fill(texts.didYouMean, { suggestion, email });
       return { problem: { message, code: 'check_email', alreadyJoined: false, details: [], suggestion } };
     }
-    if (!mayCall()) return problem('rate_limited', tooMany('a minute'));
+    if (!mayCall()) return problem('rate_limited', texts.waitMinute);
     pending = true;
     const outcome = submit(options, input, mayCall).finally(() => {
       pending = false;
@@ -111,7 +113,7 @@ async function submit(
       challenge?.reset();
       const wait = waitBeforeRetry(answer, pause);
       if (wait === null || Date.now() + wait > end || !mayCall()) {
-        const { outcome, statusUrl } = outcomeOf(answer, mayHaveJoined);
+        const { outcome, statusUrl } = outcomeOf(answer, mayHaveJoined, options);
         if (statusUrl !== null && 'result' in outcome && 'position' in outcome.result)
           await onJoined(outcome.result, statusUrl);
         return outcome;
@@ -137,7 +139,7 @@ function waitBeforeRetry(answer: SignupAnswer | null, pause: number): number | n
 
 /** Null if the server cannot be reached. */
 async function send(
-  { url, referralCode, source }: SignupOptions,
+  { url, referralCode, source, language }: SignupOptions,
   input: SignupInput,
   turnstileToken: string | undefined,
 ): Promise<SignupAnswer | null> {
@@ -147,6 +149,7 @@ async function send(
       headers: { 'content-type': 'application/json', accept: 'application/json' },
       body: JSON.stringify({
         email: input.email,
+        language,
         ...(input.name && { name: input.name }),
         ...(input.answers && { answers: input.answers }),
         ...(Object.values(source).some(Boolean) && { source }),

@@ -1,3 +1,5 @@
+import type { PlaceTexts } from '../../core/pages/place-text.ts';
+
 /** A place as a PNG to share, drawn here, so that no server learns or keeps it. It holds what people share anyway: list, place, and link. */
 
 const WIDTH = 1080;
@@ -29,10 +31,17 @@ function readColors(section: HTMLElement) {
 }
 
 /** Writes a line in the largest size that fits. */
-function write(pen: Pen, text: string, x: number, y: number, { size, weight = 600, width }: TextFit): void {
+function write(
+  { pen, family }: Writer,
+  text: string,
+  x: number,
+  y: number,
+  { size, weight = 600, width, direction }: TextFit,
+): void {
   const set = (px: number) => {
-    pen.font = `${weight} ${px}px Figtree, Arial, sans-serif`;
+    pen.font = `${weight} ${px}px ${family}`;
   };
+  pen.direction = direction;
   set(size);
   const room = Math.min(1, width / pen.measureText(text).width);
   set(Math.max(26, size * room));
@@ -43,6 +52,13 @@ interface TextFit {
   readonly size: number;
   readonly weight?: number;
   readonly width: number;
+  readonly direction: CanvasDirection;
+}
+
+interface Writer {
+  readonly pen: Pen;
+  /** That of the page. */
+  readonly family: string;
 }
 
 function drawCard(pen: Pen, colors: Colors): void {
@@ -88,32 +104,50 @@ async function loadQrCode(section: HTMLElement): Promise<HTMLImageElement> {
   return image;
 }
 
-async function drawTicket(section: HTMLElement): Promise<Blob> {
+/** Where things are: an image in Arabic is mirrored. */
+function sidesOf(isMirrored: boolean) {
+  const left = CARD.left + INSET;
+  const right = CARD.left + CARD.width - INSET;
+  return isMirrored
+    ? { start: right, towardsEdge: 8, qrCode: left, align: 'right' as const }
+    : { start: left, towardsEdge: -8, qrCode: right - QR_SIZE, align: 'left' as const };
+}
+
+async function drawTicket(section: HTMLElement, texts: PlaceTexts['image']): Promise<Blob> {
   const canvas = Object.assign(document.createElement('canvas'), { width: WIDTH, height: HEIGHT });
   const pen = canvas.getContext('2d') as Pen;
   const colors = readColors(section);
-  const [qrCode] = await Promise.all([loadQrCode(section), document.fonts.load('600 40px Figtree')]);
+  const { direction, fontFamily: family } = getComputedStyle(section);
+  const ours = direction as CanvasDirection;
+  const writer = { pen, family };
   const textOf = (part: string) => section.querySelector(`[data-part=${part}]`)?.textContent ?? '';
   const { title = '' } = (section.querySelector('.share') as HTMLElement).dataset;
+  const name = section.querySelector('.ticket-name bdi') ?? section;
   const link = section.querySelector<HTMLInputElement>('[data-part=link]')?.value ?? '';
   const position = textOf('place');
-  const x = CARD.left + INSET;
+  const [label, value] = position ? [texts.place, position] : [texts.turn, texts.in];
+  const { start: x, towardsEdge, qrCode: qrX, align } = sidesOf(direction === 'rtl');
   const width = CARD.width - 2 * INSET;
+  const [qrCode] = await Promise.all([
+    loadQrCode(section),
+    document.fonts.load(`600 40px ${family}`, title + label + value + texts.invite),
+  ]);
 
   drawCard(pen, colors);
+  pen.textAlign = align;
   pen.fillStyle = colors.onTicket;
-  write(pen, title, x, CARD.top + INSET + 40, { size: 52, width });
-  write(pen, position ? 'My place in line' : 'It’s my turn', x, CUT - 350, { size: 42, weight: 500, width });
+  const { direction: ofName } = getComputedStyle(name);
+  write(writer, title, x, CARD.top + INSET + 40, { size: 52, width, direction: ofName as CanvasDirection });
+  write(writer, label, x, CUT - 350, { size: 42, weight: 500, width, direction: ours });
   pen.fillStyle = colors.number;
-  write(pen, position || 'I’m in!', x - 8, CUT - 80, { size: 300, weight: 660, width });
+  write(writer, value, x + towardsEdge, CUT - 80, { size: 300, weight: 660, width, direction: ours });
 
-  const right = CARD.left + CARD.width - INSET - QR_SIZE;
-  pen.drawImage(qrCode, right, CUT + 90, QR_SIZE, QR_SIZE);
-  const room = right - x - 40;
+  pen.drawImage(qrCode, qrX, CUT + 90, QR_SIZE, QR_SIZE);
+  const room = width - QR_SIZE - 40;
   pen.fillStyle = colors.ink;
-  write(pen, 'Join me in line', x, CUT + 190, { size: 54, weight: 650, width: room });
+  write(writer, texts.invite, x, CUT + 190, { size: 54, weight: 650, width: room, direction: ours });
   pen.fillStyle = colors.soft;
-  write(pen, new URL(link).host, x, CUT + 256, { size: 34, weight: 500, width: room });
+  write(writer, new URL(link).host, x, CUT + 256, { size: 34, weight: 500, width: room, direction: 'ltr' });
   return new Promise((resolve, reject) => {
     canvas.toBlob(blob => (blob ? resolve(blob) : reject(new Error('The browser drew no image.'))));
   });
@@ -126,8 +160,8 @@ function save(file: File): void {
 }
 
 /** Hands the image to the system's share sheet. Where there is none, saves it. @returns whether it was saved */
-export async function shareTicketImage(section: HTMLElement): Promise<boolean> {
-  const file = new File([await drawTicket(section)], 'my-place-in-line.png', { type: 'image/png' });
+export async function shareTicketImage(section: HTMLElement, texts: PlaceTexts['image']): Promise<boolean> {
+  const file = new File([await drawTicket(section, texts)], `${texts.file}.png`, { type: 'image/png' });
   if (navigator.canShare?.({ files: [file] })) {
     // Rejects when the visitor closes the sheet.
     await navigator.share({ files: [file] }).catch(() => {});

@@ -23,6 +23,7 @@ interface WaitingRow {
   readonly answers: Answers | null;
   readonly consents: Consents | null;
   readonly source: StoredSource | null;
+  readonly language: string | null;
 }
 
 /** Of the metadata in a batch. The connector's requests are limited, and visitors choose how much they write. */
@@ -41,8 +42,9 @@ function fittingRows(rows: readonly WaitingRow[]): readonly WaitingRow[] {
 const WAITING = {
   name: 'copy-waiting',
   text: `SELECT q.seq, q.id, q.email, q.name, q.position, q.referral_code AS "referralCode",
-                q.referred_by AS "referredBy", q.created_at AS "createdAt", q.answers, q.consents, q.source
-         FROM database_attachments a
+                q.referred_by AS "referredBy", q.created_at AS "createdAt", q.answers, q.consents, q.source,
+                CASE WHEN cardinality(w.languages) > 1 THEN q.language END AS language
+         FROM database_attachments a JOIN waitlists w ON w.id = a.waitlist_id
          CROSS JOIN LATERAL (
            SELECT * FROM queue WHERE queue.waitlist_id = a.waitlist_id AND queue.seq >= a.next_seq
            ORDER BY queue.seq LIMIT $3
@@ -87,12 +89,14 @@ export function createCopyStore(pool: pg.Pool): CopyStore {
       return {
         first: first.seq,
         last: last.seq,
-        entries: rows.flatMap(({ seq: _, email, createdAt, answers, consents, source, ...entry }) => {
-          // An erased contact is not copied; its place stays.
-          if (email === null) return [];
-          const metadata = toMetadata(fromStored({ answers, consents, source }));
-          return [{ ...entry, email, metadata, createdAt: createdAt.toISOString() }];
-        }),
+        entries: rows.flatMap(
+          ({ seq: _, email, createdAt, answers, consents, source, language, ...entry }) => {
+            // An erased contact is not copied; its place stays.
+            if (email === null) return [];
+            const metadata = toMetadata({ ...fromStored({ answers, consents, source }), language });
+            return [{ ...entry, email, metadata, createdAt: createdAt.toISOString() }];
+          },
+        ),
       };
     },
 

@@ -1,5 +1,6 @@
 import type { TemplateKind } from '../../../core/email/template-kinds.ts';
 import type { Templated } from '../../../core/email-templates/own-template.ts';
+import { languageIn } from '../entries/place-columns.ts';
 
 /** SQL condition: whether the account with this id, an SQL expression, ever paid for anything. */
 export const hasPaid = (accountId: string): string =>
@@ -19,10 +20,10 @@ export const joinTemplate = (kind: string, language: string): string => `LEFT JO
  * @returns `columns`: those of a {@link TemplateRow}, of `waitlists` w, `accounts` a, and the `join`
  */
 export const waitlistTemplate = (kind: TemplateKind, language: string) => ({
-  columns: `w.description, ${language} AS language, a.created_at AS "accountCreatedAt", ${hasPaid('a.id')} AS "hasPaid",
+  columns: `w.description, a.created_at AS "accountCreatedAt", ${hasPaid('a.id')} AS "hasPaid",
     t.id AS "templateId", CASE WHEN t.id IS NOT NULL AND row_number() OVER (PARTITION BY t.id) = 1 THEN
       json_build_object('subject', t.subject, 'html', t.html, 'text', t.text) END AS template`,
-  join: joinTemplate(`'${kind}'`, language),
+  join: joinTemplate(`'${kind}'`, languageIn(language)),
 });
 
 /** A template is read once, however many emails of a batch use it. */

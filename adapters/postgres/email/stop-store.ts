@@ -14,7 +14,7 @@ export const createStopStore = (pool: pg.Pool): StopStore => ({
   async find(entryId) {
     const { rows } = await pool.query<StopSubject>({
       name: 'find-stop-subject',
-      text: `SELECT e.id AS "entryId", e.is_pending AS "isPending", w.id AS "waitlistId", w.name AS "waitlistName", w.slug, d.domain, a.plan, w.design,
+      text: `SELECT e.id AS "entryId", e.is_pending AS "isPending", w.id AS "waitlistId", w.name AS "waitlistName", w.slug, w.languages, d.domain, a.plan, w.design,
                     w.account_id AS "accountId",
                     coalesce(e.mailbox_digest, e.email_digest) AS mailbox
              FROM (

@@ -9,7 +9,7 @@ const selectPage = (from: string, domain: string): string =>
           CASE WHEN w.turnstile_secret IS NOT NULL THEN w.turnstile_site_key END AS "ownSiteKey",
           n.signups, waiting_ahead(w.id, n.signups + 1) AS waiting, w.allowed_origins AS "allowedOrigins",
           ${doorState('w')}, ${DOOR},
-          w.questions,
+          w.questions, w.languages, w.translations,
           ${domain} AS domain
    FROM ${from} JOIN accounts a ON a.id = w.account_id
      CROSS JOIN LATERAL (

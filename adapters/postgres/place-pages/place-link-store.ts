@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { WIDE_FACTOR } from '../../../core/kernel/networks.ts';
+import type { Language } from '../../../core/languages/language.ts';
 import {
   CLAIM_MINUTES,
   type PlaceLinkQueue,
@@ -15,6 +16,7 @@ interface Requested {
   readonly known: boolean;
   readonly accepted: boolean | null;
   readonly reset_seconds: number | null;
+  readonly languages: readonly Language[] | null;
 }
 
 const createQueue = (pool: pg.Pool): PlaceLinkQueue => ({
@@ -38,7 +40,7 @@ export const createPlaceLinkRequests = (
   async request({ slug, networks: { near, wide }, email, emailDigest, purpose }) {
     const { rows } = await pool.query<Requested>({
       name: 'request-place-link',
-      text: 'SELECT known, accepted, reset_seconds FROM request_status_link($1, $2, $3, $4, $5, $6, $7, $8, $9)',
+      text: 'SELECT known, accepted, reset_seconds, languages FROM request_status_link($1, $2, $3, $4, $5, $6, $7, $8, $9)',
       values: [
         slug,
         near,
@@ -53,9 +55,10 @@ export const createPlaceLinkRequests = (
     });
     const [row] = rows;
     if (!row?.known) return { status: 'no_such_waitlist' };
+    const languages = row.languages ?? [];
     return row.accepted
-      ? { status: 'counted' }
-      : { status: 'refused', resetSeconds: row.reset_seconds ?? 60 };
+      ? { status: 'counted', languages }
+      : { status: 'refused', resetSeconds: row.reset_seconds ?? 60, languages };
   },
 
   ...createQueue(pool),

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { StoredAnswers } from '../../../core/place-pages/known-answers.ts';
-import type { PlacePageRecord, PlaceStore } from '../../../core/place-pages/place-store.ts';
+import type { PlaceAnswers, PlacePageRecord, PlaceStore } from '../../../core/place-pages/place-store.ts';
 
 /** What is known here of the answers of q, on `waitlists` w. */
 const STORED_ANSWERS = `json_build_object(
@@ -18,7 +18,7 @@ export const createPlaceStore = (pool: pg.Pool): PlaceStore => ({
   async find(entryId) {
     const { rows } = await pool.query<PlacePageRecord>({
       name: 'find-place',
-      text: `SELECT w.slug, w.share_url AS "shareUrl", w.allowed_origins AS "allowedOrigins", w.name AS "waitlistName", a.plan, w.design,
+      text: `SELECT w.slug, w.languages, w.translations, w.share_url AS "shareUrl", w.allowed_origins AS "allowedOrigins", w.name AS "waitlistName", a.plan, w.design,
                     w.referral_enabled AS "referralEnabled",
                     w.referral_boost AS "referralBoost", q.position, waiting_ahead(w.id, q.position) AS ahead, q.referral_count AS "referralCount",
                     q.referral_code AS "referralCode", q.created_at AS "joinedAt", q.status,
@@ -38,14 +38,18 @@ export const createPlaceStore = (pool: pg.Pool): PlaceStore => ({
     const { rows } = await pool.query<{
       waitlistId: string;
       domain: string | null;
+      languages: PlaceAnswers['languages'];
+      translations: PlaceAnswers['translations'];
       known: StoredAnswers;
     }>({
       name: 'find-answers',
-      text: `SELECT w.id AS "waitlistId", ${DOMAIN}, ${STORED_ANSWERS} AS known
+      text: `SELECT w.id AS "waitlistId", w.languages, w.translations, ${DOMAIN}, ${STORED_ANSWERS} AS known
              FROM queue q JOIN waitlists w ON w.id = q.waitlist_id WHERE q.id = $1`,
       values: [entryId],
     });
     const [row] = rows;
-    return row ? { waitlistId: row.waitlistId, domain: row.domain, ...row.known } : null;
+    if (!row) return null;
+    const { known, ...waitlist } = row;
+    return { ...waitlist, ...known };
   },
 });

@@ -10,7 +10,7 @@ import {
 import { LINK_LIMIT } from '../email/stop-store.ts';
 import { isSuppressed } from '../email/suppression-store.ts';
 import { shareTemplates, type TemplateRow, waitlistTemplate } from '../email-templates/waitlist-template.ts';
-import { SENDER_COLUMNS } from '../entries/place-columns.ts';
+import { languageOf, SENDER_COLUMNS } from '../entries/place-columns.ts';
 import { inOrder } from '../kernel/in-order.ts';
 import { takeRequest } from '../kernel/take-request.ts';
 import { toJson } from '../kernel/to-json.ts';
@@ -37,7 +37,7 @@ export const createPendingStore = (pool: pg.Pool): PendingStore => ({
     const { rows } = await pool.query<TemplateRow<PendingRecord>>({
       name: 'find-pending-signups',
       text: `SELECT j.n::integer, p.email, p.email_digest AS "emailDigest", ${isSuppressed('p.email_digest')} AS suppressed,
-                    ${IS_ON_LIST}, ${SENDER_COLUMNS}, ${TEMPLATE.columns}
+                    ${IS_ON_LIST}, ${languageOf('p.language')}, ${SENDER_COLUMNS}, ${TEMPLATE.columns}
              FROM unnest($1::uuid[], $2::uuid[]) WITH ORDINALITY AS j (waitlist_id, id, n)
              JOIN pending_signups p ON p.id = j.id AND p.waitlist_id = j.waitlist_id
              JOIN waitlists w ON w.id = p.waitlist_id JOIN accounts a ON a.id = w.account_id
@@ -52,7 +52,7 @@ export const createPendingStore = (pool: pg.Pool): PendingStore => ({
   async findPage(id) {
     const { rows } = await pool.query<ConfirmationPage>({
       name: 'find-confirmation-page',
-      text: `SELECT w.name AS "waitlistName", w.slug, d.domain, a.plan, w.design, s."isOnList",
+      text: `SELECT w.name AS "waitlistName", w.slug, w.languages, d.domain, a.plan, w.design, s."isOnList",
                     s.admission IS NULL AND coalesce(waitlist_room(w.id, w.capacity) <= 0, false) AS "isFull"
              FROM (SELECT p.waitlist_id, p.admission, ${IS_ON_LIST} FROM pending_signups p WHERE p.id = $1 AND ${IS_VALID}
                    UNION ALL

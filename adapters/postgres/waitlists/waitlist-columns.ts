@@ -25,6 +25,8 @@ export const COLUMN = {
   closedMessage: 'closed_message',
   emailRules: 'email_rules',
   questions: 'questions',
+  languages: 'languages',
+  translations: 'translations',
 } as const satisfies Record<keyof WaitlistFields, string>;
 
 const MEMBERS = Object.keys(COLUMN) as (keyof WaitlistFields)[];
@@ -71,6 +73,9 @@ const select = (members: readonly (keyof WaitlistFields)[]): string =>
 export const WITH_CODE = select(MEMBERS);
 /** Page code has up to 200,000 characters, so it is read only where it is shown. */
 export const WITHOUT_CODE = select(MEMBERS.filter(member => member !== 'pageCode'));
+
+/** Those of a list. */
+export const LISTED = select(MEMBERS.filter(member => member !== 'pageCode' && member !== 'translations'));
 
 /** A design is merged into the stored one; null clears a member. Rules that allow everybody are none. */
 export function valueSql(member: keyof WaitlistFields, parameter: number, stored = "'{}'"): string {

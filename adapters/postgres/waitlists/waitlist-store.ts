@@ -1,13 +1,14 @@
 import pg from 'pg';
-import type { PageCode, WaitlistRecord } from '../../../core/waitlists/waitlist.ts';
+import type { ListedWaitlist, PageCode, WaitlistRecord } from '../../../core/waitlists/waitlist.ts';
 import type { WaitlistRef } from '../../../core/waitlists/waitlist-ref.ts';
-import type { CheckWaitlist, Conflict, WaitlistStore } from '../../../core/waitlists/waitlist-store.ts';
+import type { Changes, Conflict, WaitlistStore } from '../../../core/waitlists/waitlist-store.ts';
 import { lockAccount } from '../account/lock-account.ts';
 import { createKeyedBatcher } from '../kernel/batcher.ts';
 import { inTransaction, withWaitlistLock } from '../kernel/transaction.ts';
 import {
   COLUMN,
   changeSql,
+  LISTED,
   memberValue,
   present,
   valueSql,
@@ -17,7 +18,7 @@ import {
 
 /** Cursors have milliseconds, so these decide the order. */
 const LIST = `
-  SELECT ${WITHOUT_CODE} FROM waitlists, date_trunc('milliseconds', created_at) AS created
+  SELECT ${LISTED} FROM waitlists, date_trunc('milliseconds', created_at) AS created
   WHERE account_id = $1 AND ($2::timestamptz IS NULL OR created < $2 OR created = $2 AND id > $3::uuid)
   ORDER BY created DESC, id LIMIT $4`;
 
@@ -79,13 +80,13 @@ const unlessRefused = <Result>(change: Promise<Result>): Promise<Result | Confli
 /** Signups on their way are done before one of these changes, and those that follow see it. */
 const DOOR_MEMBERS = ['opensAt', 'closesAt', 'capacity', 'emailRules'] as const;
 
-/** Makes a change in a transaction that holds the waitlist's lock, after `check` saw the waitlist. Null if there is none. */
-const afterCheck = <Result>(
+/** Makes a change in a transaction that holds the waitlist's lock, after `look` saw the waitlist. Null if there is none. */
+const afterLook = <Seen, Result>(
   pool: pg.Pool | pg.ClientBase,
   accountId: string,
   id: string,
-  check: CheckWaitlist,
-  change: (client: pg.ClientBase) => Promise<Result>,
+  look: (current: WaitlistRecord & PageCode) => Seen,
+  change: (client: pg.ClientBase, seen: Seen) => Promise<Result>,
 ): Promise<Result | null> =>
   // The order of delete_waitlist, which also needs both locks.
   withWaitlistLock(pool, id, async client => {
@@ -95,15 +96,14 @@ const afterCheck = <Result>(
     );
     const [current] = rows;
     if (!current) return null;
-    check(current);
-    return change(client);
+    return change(client, look(current));
   });
 
 /** {@link WaitlistStore} on Postgres. Given a client, it works in that client's transaction. */
 export function createWaitlistStore(pool: pg.Pool | pg.ClientBase): WaitlistStore {
   return {
     async list(accountId, page) {
-      const { rows } = await pool.query<WaitlistRecord>({
+      const { rows } = await pool.query<ListedWaitlist>({
         name: 'list-waitlists',
         text: LIST,
         values: [accountId, page?.after?.createdAt, page?.after?.id, page?.limit],
@@ -139,28 +139,18 @@ export function createWaitlistStore(pool: pg.Pool | pg.ClientBase): WaitlistStor
       );
     },
 
-    async update(accountId, id, changes, check) {
-      const changed = present(changes);
-      const assignments = changed.map(
-        (member, index) => `${COLUMN[member]} = ${changeSql(member, index + 3)}`,
-      );
-      async function change(db: pg.Pool | pg.ClientBase): Promise<WaitlistRecord | null> {
-        if (changed.length === 0) return createWaitlistStore(db).find(accountId, { id });
-        const { rows } = await db.query<WaitlistRecord>(
-          `UPDATE waitlists SET ${assignments.join(', ')} WHERE id = $1 AND account_id = $2 RETURNING ${WITHOUT_CODE}`,
-          [id, accountId, ...changed.map(member => memberValue(changes, member))],
-        );
-        return rows[0] ?? null;
-      }
-      const needsLock = check !== undefined || DOOR_MEMBERS.some(member => changes[member] !== undefined);
+    update(accountId, id, changes, prepare) {
+      const needsLock = prepare !== undefined || DOOR_MEMBERS.some(member => changes[member] !== undefined);
+      const save = (db: pg.Pool | pg.ClientBase, more: Changes = {}) =>
+        saveChanges(db, accountId, id, { ...changes, ...more });
       return unlessRefused(
-        needsLock ? afterCheck(pool, accountId, id, check ?? (() => {}), change) : change(pool),
+        needsLock ? afterLook(pool, accountId, id, prepare ?? (() => ({})), save) : save(pool),
       );
     },
 
     async remove(accountId, id, check) {
       if (check) {
-        const removed = await afterCheck(pool, accountId, id, check, client =>
+        const removed = await afterLook(pool, accountId, id, check, client =>
           createWaitlistStore(client).remove(accountId, id),
         );
         return removed ?? false;
@@ -172,4 +162,20 @@ export function createWaitlistStore(pool: pg.Pool | pg.ClientBase): WaitlistStor
       return rows[0]?.deleted ?? false;
     },
   };
+}
+
+async function saveChanges(
+  db: pg.Pool | pg.ClientBase,
+  accountId: string,
+  id: string,
+  changes: Changes,
+): Promise<WaitlistRecord | null> {
+  const changed = present(changes);
+  if (changed.length === 0) return createWaitlistStore(db).find(accountId, { id });
+  const assignments = changed.map((member, index) => `${COLUMN[member]} = ${changeSql(member, index + 3)}`);
+  const { rows } = await db.query<WaitlistRecord>(
+    `UPDATE waitlists SET ${assignments.join(', ')} WHERE id = $1 AND account_id = $2 RETURNING ${WITHOUT_CODE}`,
+    [id, accountId, ...changed.map(member => memberValue(changes, member))],
+  );
+  return rows[0] ?? null;
 }

@@ -72,6 +72,9 @@ export const composeTemplate = ({ about, colors, page, styles }: TemplateParts):
  *   props.entry       { position, referralCode, referralLink, referralCount } of who joined in this browser, or null
  *   props.questions   [{ key, label, type, options, required, ask }]: text, choice, choices, or checkbox; ask those whose ask is form
  *   props.typed       { email, name, answers } if they sent the form before this code was here, or undefined: send it with onSubmit
+ *   props.language    the visitor's language, like en, de, or ar
+ *   props.words       our texts in that language: those below, and more in some templates; a text about a number that changes
+ *                     has a form for each plural category of Intl.PluralRules
  *   props.onSubmit    ({ email, name, answers }) => a promise of { position, referralCode, referralLink, message }, or of
  *                     { pending: true, message } for people who must confirm their email; it rejects with an Error whose message you can show as it is.
  *                     Its suggestion, if it has one, is the address they probably meant; the one they typed is taken if they send it again
@@ -81,29 +84,34 @@ export const composeTemplate = ({ about, colors, page, styles }: TemplateParts):
  */
 function GeneratedWaitlist(props) {
   const h = React.createElement;
-  const { waitlist, design } = props;
+  const { waitlist, design, language, words } = props;
 
   // ---- Start here: words and colors -------------------------------------------------------------------------
 
+  // Ours are in the visitor's language. Put your own in their place, like joined: 'Welcome aboard'.
   const WORDS = {
     headline: design.headline || waitlist.name,
     lead: waitlist.lead,
-    button: design.buttonLabel || 'Join the waitlist',
-    sending: 'Joining',
-    fineprint: 'You’ll get a confirmation by email.',
-    invited: 'A friend invited you. Good to see you here.',
-    check: 'Check your email',
-    joined: 'You’re on the list',
-    place: 'Your place in line',
+    crowd: words.crowd,
+    email: words.email,
+    name: words.name,
+    optional: words.optional,
+    button: design.buttonLabel || words.button,
+    sending: words.sending,
+    fineprint: words.fineprint,
+    invited: words.invited,
+    check: words.check,
+    joined: words.joined,
+    place: words.place,
     //#closed
-    opens: 'Opens',
-    full: 'A place may open up. Check back later.',
+    opens: words.opens,
+    full: words.full,
     //#end
-    pass: 'Know someone who’d like this? Share your link.',
+    promise: words.promise,
     //#questions
-    answer: 'Please answer this question.',
-    tick: 'Please tick this box to join.',
-    choose: 'Choose one',
+    answer: words.answer,
+    tick: words.tick,
+    choose: words.choose,
     //#end
   };
 ${colors}${STATE}

@@ -6,8 +6,9 @@ export const countdown = composeTemplate({
   const LIGHT = '--brand: #ffd23f; --on-brand: #000000; --paper: #f1f0ec; --field: #ffffff; --ink: #1a1a18; --soft: #57564f; --line: #86847b; --tint: rgb(0 0 0 / 0.07); --flap: #11110f;';
   const DARK = '--brand: #ffd23f; --on-brand: #000000; --paper: #0e0e0d; --field: #1a1a18; --ink: #f3f2ec; --soft: #aeaca2; --line: #74726a; --tint: rgb(255 255 255 / 0.1); --flap: #080807;';
 
-  // The board's text without a date, after the date, and while nobody can join: up to 6 letters.
-  const BOARD = { soon: 'SOON', open: 'OPEN', closed: 'CLOSED', full: 'FULL' };
+  // The board's text without a date, after the date, and while nobody can join: up to 10 letters. See what else it says in when() and board().
+  const TIMES = words.countdown;
+  const BOARD = { soon: TIMES.board.soon, open: TIMES.board.open, closed: TIMES.board.closed, full: TIMES.board.full };
 
   // ---- The time left ----------------------------------------------------------------------------------------
 
@@ -19,11 +20,11 @@ export const countdown = composeTemplate({
   const isShut = waitlist.door === 'closed' || waitlist.door === 'full';
   const word = BOARD[isShut ? waitlist.door : launch ? 'open' : 'soon'];
   const parts = [
-    ['days', Math.floor(left / 86400)],
-    ['hours', Math.floor(left / 3600) % 24],
-    ['minutes', Math.floor(left / 60) % 60],
-    ['seconds', left % 60],
-  ].map(([unit, count]) => ({ unit, text: String(count).padStart(2, '0'), label: count === 1 ? unit.slice(0, -1) : unit }));
+    ['day', Math.floor(left / 86400)],
+    ['hour', Math.floor(left / 3600) % 24],
+    ['minute', Math.floor(left / 60) % 60],
+    ['second', left % 60],
+  ].map(([unit, count]) => ({ unit, text: String(count).padStart(2, '0'), label: unitName(unit, count) }));
   React.useEffect(() => {
     if (!isCounting) return;
     const timer = setInterval(() => setNow(Date.now()), 1000);
@@ -46,7 +47,7 @@ export const countdown = composeTemplate({
             h(
               'div',
               { className: 'wl-desk' },
-              h('div', null, h('p', { className: 'wl-eyebrow' }, crowd()), title(), lead()),
+              h('div', null, h('p', { className: 'wl-eyebrow' }, WORDS.crowd), title(), lead()),
               h('div', null, form()),
             ),
             h('div', { className: design.imageUrl ? 'wl-hall wl-hall-picture' : 'wl-hall' }, picture(), board()),
@@ -54,28 +55,44 @@ export const countdown = composeTemplate({
     );
   }
 
+  // "days", or what the language says after this number.
+  function unitName(unit, count) {
+    const name = new Intl.NumberFormat(locale(), { style: 'unit', unit, unitDisplay: 'long' })
+      .formatToParts(count)
+      .filter(({ type }) => type === 'unit')
+      .map(({ value }) => value)
+      .join(' ')
+      .trim();
+    return name || unit;
+  }
+
   function when() {
     if (isShut && !isCounting) return null;
-    if (!launch) return 'Date to be announced';
-    const day = launch.toLocaleDateString('en', { year: 'numeric', month: 'long', day: 'numeric' });
-    const time = launch.toLocaleTimeString('en', { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' });
-    const text = isCounting ? day + ', ' + time : 'Open since ' + day;
-    return h('time', { dateTime: launchAt }, text);
+    if (!launch) return TIMES.noDate;
+    const day = launch.toLocaleDateString(locale(), { year: 'numeric', month: 'long', day: 'numeric' });
+    const time = launch.toLocaleTimeString(locale(), { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' });
+    if (isCounting) return h('time', { dateTime: launchAt }, day + ', ' + time);
+    return fill(TIMES.openSince, { day: h('time', { key: 1, dateTime: launchAt }, day) });
+  }
+
+  // Each has a flap of its own, except letters that join.
+  function lettersOf(text) {
+    return /[\\u0600-\\u06ff]/.test(text) ? [text] : Array.from(text);
   }
 
   function board() {
     if (!isCounting) {
-      return h('p', { className: 'wl-board wl-board-word' }, !isShut && h('span', { className: 'wl-hidden' }, launch ? 'Now open' : 'Coming soon'), flaps(word));
+      return h('p', { className: 'wl-board wl-board-word' }, !isShut && h('span', { className: 'wl-hidden' }, launch ? TIMES.nowOpen : TIMES.comingSoon), flaps(word));
     }
     return h(
       'div',
-      { className: 'wl-board', role: 'timer', 'aria-label': 'Time left' },
+      { className: 'wl-board', role: 'timer', 'aria-label': TIMES.timeLeft },
       parts.map(({ unit, text, label }) => h('div', { className: 'wl-unit', key: unit }, h('span', { className: 'wl-hidden' }, Number(text) + ' '), flaps(text), h('span', { className: 'wl-label' }, label))),
     );
   }
 
   function flaps(text) {
-    return h('span', { className: 'wl-flaps', 'aria-hidden': true }, Array.from(text).map((letter, index) => h('span', { className: 'wl-flap', key: index }, h('b', { key: letter }, letter))));
+    return h('span', { className: 'wl-flaps', 'aria-hidden': true }, lettersOf(text).map((letter, index) => h('span', { className: 'wl-flap', key: index }, h('b', { key: letter }, letter))));
   }
 `,
   styles: `
@@ -88,9 +105,10 @@ export const countdown = composeTemplate({
       .wl-hall .wl-picture { position: absolute; inset: 0; height: 100%; border-radius: inherit; }
       .wl-hall-picture .wl-board { position: relative; }
       .wl-hall-picture .wl-label { justify-self: center; padding: 0.1em 0.7em; border-radius: 0.4em; background: var(--brand); }
-      .wl .wl-board { --flaps: \${isCounting ? parts.map(part => part.text).join('').length : word.length}; --gap: 0.9cqi; --width: calc((100cqi - var(--flaps) * var(--gap) - 3 * 2.6cqi) / var(--flaps)); --size: min(var(--width) * 1.4, clamp(2.25rem, 100cqh - 27rem, 15rem)); display: flex; justify-content: center; gap: calc(var(--gap) + 2.6cqi); }
-      .wl-flaps { display: flex; justify-content: center; gap: var(--gap); }
+      .wl .wl-board { --flaps: \${isCounting ? parts.map(part => part.text).join('').length : Math.max(Array.from(word).length, 4)}; --gap: 0.9cqi; --width: calc((100cqi - var(--flaps) * var(--gap) - 3 * 2.6cqi) / var(--flaps)); --size: min(var(--width) * 1.4, clamp(2.25rem, 100cqh - 27rem, 15rem)); display: flex; justify-content: center; gap: calc(var(--gap) + 2.6cqi); }
+      .wl-flaps { direction: ltr; display: flex; justify-content: center; gap: var(--gap); }
       .wl-flap { position: relative; display: grid; overflow: hidden; width: calc(var(--size) / 1.4); height: var(--size); border-radius: calc(var(--size) * 0.09); background: var(--flap); color: #f7f5ec; font-size: calc(var(--size) * 0.78); font-weight: 600; font-variant-numeric: tabular-nums; line-height: 1; place-items: center; box-shadow: inset 0 0 0 1px rgb(255 255 255 / 0.12), 0 0.12em 0.3em -0.1em rgb(0 0 0 / 0.5); }
+      .wl-board-word .wl-flap:only-child { width: auto; padding: 0 0.35em; font-size: calc(var(--size) * 0.5); }
       .wl-flap::after { position: absolute; inset: calc(50% - 1px) 0 auto; height: 2px; background: rgb(0 0 0 / 0.75); content: ""; }
       .wl-flap b { font-weight: inherit; animation: wl-flip 0.28s cubic-bezier(0.3, 0.6, 0.3, 1); }
       .wl-unit { display: grid; gap: clamp(0.3rem, 1.2cqi, 0.75rem); }

@@ -22,7 +22,7 @@ export const door = composeTemplate({
           'div',
           { className: 'wl-column' },
           h('div', { className: 'wl-brand' }, brandmark()),
-          entry ? place() : h(React.Fragment, null, h('p', { className: 'wl-eyebrow' }, crowd()), title(), lead(), form()),
+          entry ? place() : h(React.Fragment, null, h('p', { className: 'wl-eyebrow' }, WORDS.crowd), title(), lead(), form()),
         ),
       ),
       h('div', { className: 'wl-art', 'aria-hidden': true }, design.imageUrl ? h('div', { className: 'wl-arch' }, picture()) : rooms()),

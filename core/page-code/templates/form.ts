@@ -2,20 +2,18 @@
 export const FORM = String.raw`
   // ---- The form ---------------------------------------------------------------------------------------------
 
+  // Numbers and dates as the language writes them, in the digits of our texts.
+  function locale() {
+    return language + '-u-nu-latn';
+  }
+
   function format(number) {
-    return Number(number).toLocaleString('en');
+    return Number(number).toLocaleString(locale());
   }
 
-  function plural(number, one, many) {
-    return number === 1 ? one : format(number) + ' ' + many;
-  }
-
-  function crowd() {
-    if (waitlist.waiting >= 5) return format(waitlist.waiting) + ' people in line';
-    //#closed
-    if (waitlist.closedMessage) return '';
-    //#end
-    return waitlist.signups < 5 ? 'Be one of the first in line' : format(waitlist.signups) + ' people joined';
+  // A text with values in it, each in an element of its own if it is one.
+  function fill(text, values) {
+    return text.split(/[{}]/).map((part, index) => (index % 2 ? values[part] : part));
   }
 
   // The logo; without one, the name, unless the headline is the name.
@@ -66,7 +64,7 @@ export const FORM = String.raw`
     setSuggestion('');
     setErrors({});
     if (!/^\S+@\S+\.\S+$/.test(address)) {
-      showErrors({ email: address ? 'Please check this address: it should look like you@example.com.' : 'Please enter your email address.' });
+      showErrors({ email: address ? words.emailInvalid : words.emailMissing });
       return;
     }
     const sent = { email: address, name: theirName.trim() };
@@ -117,13 +115,13 @@ export const FORM = String.raw`
       'div',
       { className: 'wl-pending' },
       h('p', { className: 'wl-check', dir: 'auto' }, waitlist.closedMessage),
-      waitlist.opensAt && h('p', { className: 'wl-fine' }, WORDS.opens + ' ', opening()),
+      waitlist.opensAt && h('p', { className: 'wl-fine' }, ...fill(WORDS.opens, { time: opening() })),
       waitlist.door === 'full' && h('p', { className: 'wl-fine' }, WORDS.full),
     );
   }
 
   function opening() {
-    const text = new Date(waitlist.opensAt).toLocaleString('en', { weekday: 'long', year: 'numeric', month: 'long', day: 'numeric', hour: 'numeric', minute: '2-digit', timeZoneName: 'short' });
+    const text = new Date(waitlist.opensAt).toLocaleString(locale(), { weekday: 'long', year: 'numeric', month: 'long', day: 'numeric', hour: 'numeric', minute: '2-digit', timeZoneName: 'short' });
     return h('time', { className: 'wl-opens', dateTime: waitlist.opensAt }, text);
   }
   //#end
@@ -139,8 +137,8 @@ export const FORM = String.raw`
       h(
         'form',
         { className: 'wl-form', onSubmit: submit, noValidate: true },
-        field({ id: 'email', label: 'Email', value: email, set: setEmail, ref: emailRef, type: 'email', required: true, maxLength: 254 }),
-        field({ id: 'name', label: 'Name', hint: 'optional', value: name, set: setName, ref: nameRef, type: 'text', maxLength: 100 }),
+        field({ id: 'email', label: WORDS.email, value: email, set: setEmail, ref: emailRef, type: 'email', required: true, maxLength: 254 }),
+        field({ id: 'name', label: WORDS.name, hint: WORDS.optional, value: name, set: setName, ref: nameRef, type: 'text', maxLength: 100 }),
         //#questions
         questions.map(ask),
         //#end
@@ -148,7 +146,7 @@ export const FORM = String.raw`
         h('div', { className: 'wl-notes', 'aria-live': 'polite' },
           errors.form && h('p', { className: 'wl-error wl-note' }, errors.form),
           note && h('p', { className: 'wl-note' }, note),
-          suggestion && h('button', { className: 'wl-suggestion', type: 'button', onClick: useSuggestion }, 'Use ' + suggestion),
+          suggestion && h('button', { className: 'wl-suggestion', type: 'button', onClick: useSuggestion }, fill(words.use, { email: suggestion }).join('')),
         ),
         h(
           'button',
@@ -175,7 +173,7 @@ export const FORM = String.raw`
         value,
         required,
         maxLength,
-        dir: 'auto',
+        dir: value ? 'auto' : undefined,
         autoComplete: id,
         'aria-invalid': error ? true : undefined,
         'aria-describedby': error ? 'wl-' + id + '-error' : undefined,
@@ -189,9 +187,6 @@ export const FORM = String.raw`
 
   function place() {
     const position = format(entry.position);
-    const promise = waitlist.referralEnabled
-      ? 'Move up ' + plural(waitlist.referralBoost, 'one place', 'places') + ' for each friend who joins with your link.'
-      : WORDS.pass;
     return h(
       'div',
       { className: 'wl-joined-view' },
@@ -204,17 +199,17 @@ export const FORM = String.raw`
         h('span', { className: 'wl-number', style: { '--digits': Math.max(position.length, 2) } }, position),
       ),
       h('p', { className: 'wl-lead wl-message', dir: 'auto' }, entry.message),
-      h('label', { className: 'wl-promise', htmlFor: 'wl-link' }, promise),
+      h('label', { className: 'wl-promise', htmlFor: 'wl-link' }, WORDS.promise),
       h(
         'div',
         { className: 'wl-link' },
         h('input', { id: 'wl-link', ref: linkRef, readOnly: true, value: entry.referralLink, onFocus: event => event.target.select() }),
-        h('button', { className: 'wl-button', type: 'button', onClick: copyLink }, copyState === 'copied' ? 'Copied' : 'Copy link'),
+        h('button', { className: 'wl-button', type: 'button', onClick: copyLink }, copyState === 'copied' ? words.copied : words.copy),
       ),
       h(
         'p',
         { className: 'wl-fine', role: 'status' },
-        copyState === 'copied' ? 'Link copied.' : copyState === 'failed' ? 'Press Ctrl+C or ⌘C to copy the link.' : '',
+        copyState === 'copied' ? words.linkCopied : copyState === 'failed' ? words.copyYourself : '',
       ),
     );
   }

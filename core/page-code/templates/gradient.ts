@@ -33,7 +33,7 @@ export const gradient = composeTemplate({
       h(
         'main',
         { className: !entry && design.imageUrl ? 'wl-main wl-pictured' : 'wl-main' },
-        h('div', { className: 'wl-top' }, h('div', null, brandmark()), !entry && h('p', { className: 'wl-crowd' }, crowd())),
+        h('div', { className: 'wl-top' }, h('div', null, brandmark()), !entry && h('p', { className: 'wl-crowd' }, WORDS.crowd)),
         h(
           'div',
           { className: 'wl-words' },

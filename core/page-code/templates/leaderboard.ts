@@ -6,6 +6,8 @@ export const leaderboard = composeTemplate({
   const LIGHT = '--brand: #2f6bff; --on-brand: #ffffff; --paper: #f4f6fa; --panel: #ffffff; --field: #ffffff; --ink: #10151f; --soft: #525b6b; --line: #808a9b; --tint: #e8ecf3; --hint: #474f5d;';
   const DARK = '--brand: #2f6bff; --on-brand: #ffffff; --paper: #0c0f15; --panel: #151a23; --field: #1a202b; --ink: #f1f4f9; --soft: #a5afbf; --line: #6b7587; --tint: #232b38; --hint: var(--soft);';
 
+  const LINE = words.leaderboard;
+
   // ---- The place you would get ------------------------------------------------------------------------------
 
   const MOST_FRIENDS = 10;
@@ -35,17 +37,23 @@ export const leaderboard = composeTemplate({
     );
   }
 
+  // A text about a number, in the form that the language has for it.
+  function count(forms, number, values) {
+    const text = forms[new Intl.PluralRules(language).select(number)] || forms.other;
+    return fill(text, { ...values, count: format(number) }).join('');
+  }
+
   // Before joining: the place you would get. Nobody's data is on this page, so no row shows a person but you.
   function preview() {
     return h(
       'section',
       { className: 'wl-panel', 'aria-labelledby': 'wl-board-title' },
-      h('h2', { id: 'wl-board-title', className: 'wl-board-title' }, gained === 0 ? 'Join now and you’re number' : 'Bring ' + plural(friends, 'one friend', 'friends') + ' and you’re number'),
+      h('h2', { id: 'wl-board-title', className: 'wl-board-title' }, gained === 0 ? LINE.title.alone : count(LINE.title.friends, friends)),
       h('p', { className: 'wl-rank', 'aria-live': 'polite' }, format(yours)),
-      h('p', { className: 'wl-ahead' }, ahead === 0 ? 'Nobody is ahead of you' : plural(ahead, 'One person', 'people') + ' ahead of you'),
-      gone > 0 && h('p', { className: 'wl-gone' }, gone === 1 ? '1 is already in or has left' : format(gone) + ' are already in or have left'),
+      h('p', { className: 'wl-ahead' }, ahead === 0 ? LINE.nobodyAhead : count(LINE.ahead, ahead)),
+      gone > 0 && h('p', { className: 'wl-gone' }, count(LINE.gone, gone)),
       waitlist.referralEnabled && friendsControl(),
-      gained > 0 ? rows(yours, 'You, with ' + plural(friends, 'one friend', 'friends'), last, 'You, on your own') : rows(yours, 'You', last, ''),
+      gained > 0 ? rows(yours, count(LINE.youWith, friends), last, LINE.youAlone) : rows(yours, LINE.you, last, ''),
     );
   }
 
@@ -53,8 +61,7 @@ export const leaderboard = composeTemplate({
     return h(
       'div',
       { className: 'wl-friends' },
-      // Text that changes is in an element of its own: browsers replace text that they translate.
-      h('label', { htmlFor: 'wl-friends' }, 'If ', h('b', null, friends === 0 ? 'no friends' : plural(friends, 'one friend', 'friends')), h('span', null, friends === 1 ? ' joins' : ' join'), ' with your link'),
+      h('label', { htmlFor: 'wl-friends' }, friends === 0 ? LINE.noFriends : count(LINE.friends, friends)),
       h('input', {
         id: 'wl-friends',
         type: 'range',
@@ -63,7 +70,7 @@ export const leaderboard = composeTemplate({
         value: friends,
         onChange: event => setFriends(Number(event.target.value)),
       }),
-      h('p', null, 'Each friend moves you up ' + plural(waitlist.referralBoost, 'one place', 'places') + '.' + (isExample ? ' This shows a line of ' + format(EXAMPLE) + '. Right now, you’d be number ' + format(waitlist.signups + 1) + '.' : '')),
+      h('p', null, LINE.each + (isExample ? ' ' + count(LINE.example, EXAMPLE, { position: format(waitlist.signups + 1) }) : '')),
     );
   }
 
@@ -72,18 +79,18 @@ export const leaderboard = composeTemplate({
     return h(
       'section',
       { className: 'wl-panel wl-closed', 'aria-labelledby': 'wl-board-title' },
-      h('h2', { id: 'wl-board-title', className: 'wl-board-title' }, 'In line'),
+      h('h2', { id: 'wl-board-title', className: 'wl-board-title' }, LINE.inLine),
       h('p', { className: 'wl-rank' }, format(waitlist.waiting)),
     );
   }
 
   function standing() {
-    return h('section', { className: 'wl-panel', 'aria-labelledby': 'wl-board-title' }, h('h2', { id: 'wl-board-title', className: 'wl-board-title' }, 'The line'), rows(entry.position, 'You', Math.max(waitlist.signups + 1, entry.position), 'Last in line'));
+    return h('section', { className: 'wl-panel', 'aria-labelledby': 'wl-board-title' }, h('h2', { id: 'wl-board-title', className: 'wl-board-title' }, LINE.line), rows(entry.position, LINE.you, Math.max(waitlist.signups + 1, entry.position), LINE.lastInLine));
   }
 
   // The first place, yours, and the last, and how many lie between them.
   function rows(mine, text, last, lastText) {
-    const places = [[1, 'First in line'], [last, lastText]].filter(([number]) => number !== mine).concat([[mine, text]]).sort((a, b) => a[0] - b[0]);
+    const places = [[1, LINE.firstInLine], [last, lastText]].filter(([number]) => number !== mine).concat([[mine, text]]).sort((a, b) => a[0] - b[0]);
     return h(
       'ol',
       { className: 'wl-rows', 'aria-hidden': true },
@@ -93,7 +100,7 @@ export const leaderboard = composeTemplate({
         return h(
           React.Fragment,
           { key: label },
-          number - before > 1 && h('li', { className: 'wl-gap' }, h('i'), h('span', null, isPassed ? 'You pass ' + plural(number - before, 'one person', 'people') : format(number - before - 1) + ' more')),
+          number - before > 1 && h('li', { className: 'wl-gap' }, h('i'), h('span', null, isPassed ? count(LINE.pass, number - before) : count(LINE.more, number - before - 1))),
           h('li', { className: number === mine ? 'wl-row wl-mine' : 'wl-row' }, h('span', { className: 'wl-row-place' }, format(number)), h('span', null, label)),
         );
       }),
@@ -101,6 +108,8 @@ export const leaderboard = composeTemplate({
   }
 `,
   styles: `
+      .wl { --end: right; }
+      .wl:dir(rtl) { --end: left; }
       .wl-main { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 29rem); gap: 2rem clamp(2.5rem, 7vw, 8rem); align-items: center; max-width: 78rem; min-height: 100cqh; margin: 0 auto; padding: clamp(1.5rem, 4vw, 4rem); }
       .wl-side { max-width: 34rem; }
       .wl-brand:not(:empty) { margin-bottom: 1.75rem; }
@@ -121,15 +130,15 @@ export const leaderboard = composeTemplate({
       .wl-friends label, .wl-friends p { font-size: 0.9375rem; }
       .wl-friends p { color: var(--hint); }
       .wl .wl-friends input { display: block; height: 2.25rem; padding: 0; border: 0; background: none; appearance: none; cursor: pointer; --share: \${(friends / MOST_FRIENDS) * 100}%; }
-      .wl-friends input::-webkit-slider-runnable-track { height: 0.5rem; border-radius: 1rem; background: linear-gradient(to right, var(--brand) var(--share), rgb(127 137 155 / 0.4) 0); }
-      .wl-friends input::-moz-range-track { height: 0.5rem; border-radius: 1rem; background: linear-gradient(to right, var(--brand) var(--share), rgb(127 137 155 / 0.4) 0); }
+      .wl-friends input::-webkit-slider-runnable-track { height: 0.5rem; border-radius: 1rem; background: linear-gradient(to var(--end), var(--brand) var(--share), rgb(127 137 155 / 0.4) 0); }
+      .wl-friends input::-moz-range-track { height: 0.5rem; border-radius: 1rem; background: linear-gradient(to var(--end), var(--brand) var(--share), rgb(127 137 155 / 0.4) 0); }
       .wl-friends input::-webkit-slider-thumb { width: 1.6rem; height: 1.6rem; margin-top: -0.55rem; border: 0.35rem solid var(--brand); border-radius: 50%; background: #fff; box-shadow: 0 0 0 1px rgb(90 100 120 / 0.7), 0 2px 6px rgb(0 0 0 / 0.3); appearance: none; }
       .wl-friends input::-moz-range-thumb { box-sizing: border-box; width: 1.6rem; height: 1.6rem; border: 0.35rem solid var(--brand); border-radius: 50%; background: #fff; box-shadow: 0 0 0 1px rgb(90 100 120 / 0.7), 0 2px 6px rgb(0 0 0 / 0.3); }
       .wl .wl-rows { margin: 1.25rem -1.75rem 0; padding: 0 0.75rem 1.1rem; list-style: none; font-size: 1.0625rem; }
       .wl-row { display: flex; align-items: center; gap: 1rem; min-height: 2.75rem; padding: 0 1rem; color: var(--soft); }
       .wl-row-place { min-width: 3.75rem; font-weight: 600; font-variant-numeric: tabular-nums; text-align: end; }
       .wl-gap { display: flex; gap: 1rem; min-height: 2.25rem; align-items: center; padding: 0 1rem; color: var(--soft); font-size: 0.9375rem; font-variant-numeric: tabular-nums; }
-      .wl-gap i { align-self: stretch; width: 3.75rem; background: radial-gradient(circle, currentColor 1.5px, transparent 2px) right -0.1rem top / 0.7rem 0.6rem repeat-y; opacity: 0.75; }
+      .wl-gap i { align-self: stretch; width: 3.75rem; background: radial-gradient(circle, currentColor 1.5px, transparent 2px) var(--end) -0.1rem top / 0.7rem 0.6rem repeat-y; opacity: 0.75; }
       .wl-mine { min-height: 3.5rem; border-radius: 0.9rem; background: var(--brand); color: var(--on-brand); font-weight: 700; box-shadow: inset 0 0 0 1px rgb(127 127 127 / 0.35), 0 0.8rem 1.6rem -0.8rem var(--brand); }
       @media (max-width: 56rem) {
         .wl-main { grid-template-columns: minmax(0, 1fr); align-content: start; max-width: 36rem; }

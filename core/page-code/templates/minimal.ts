@@ -6,8 +6,8 @@ export const minimal = composeTemplate({
   const LIGHT = '--brand: #18181b; --on-brand: #ffffff; --paper: #ffffff; --field: #ffffff; --ink: #18181b; --soft: #5b5b64; --line: #8c8c96; --tint: #f4f4f5;';
   const DARK = '--brand: #f4f4f5; --on-brand: #18181b; --paper: #0b0b0d; --field: #131316; --ink: #f4f4f5; --soft: #a3a3ad; --line: #6a6a75; --tint: #1c1c21;';
 
-  // The number apart from its words.
-  const [, NUMBER = '', PEOPLE = crowd()] = /^([0-9,]+) (.*)$/.exec(crowd()) || [];
+  // The number apart from its words, where they begin with it.
+  const [, NUMBER = '', PEOPLE = WORDS.crowd] = /^([0-9][0-9.,\\u00a0\\u202f]*)(.*)$/.exec(WORDS.crowd) || [];
 `,
   page: `
   function page() {

@@ -19,7 +19,7 @@ export const QUESTIONS = `
     const answer = answers[key];
     const error = errors['answers.' + key];
     const set = value => setAnswers(current => ({ ...current, [key]: value }));
-    const words = [h('span', { key: 1, dir: 'auto' }, label), !required && h('span', { key: 2, className: 'wl-hint' }, ' optional')];
+    const words = [h('span', { key: 1, dir: 'auto' }, label), !required && h('span', { key: 2, className: 'wl-hint' }, ' ' + WORDS.optional)];
     const about = { id, 'aria-invalid': error ? true : undefined, 'aria-describedby': error ? id + '-error' : undefined };
     const problem = h('p', { className: 'wl-error', id: id + '-error', 'aria-live': 'polite' }, error || '');
     if (type === 'checkbox') {
@@ -42,7 +42,7 @@ export const QUESTIONS = `
         'div',
         { className: 'wl-question', key },
         h('label', { htmlFor: id }, words),
-        h('input', { ...about, type, name, required, value: answer || '', maxLength: 500, dir: 'auto', onChange: event => set(event.target.value) }),
+        h('input', { ...about, type, name, required, value: answer || '', maxLength: 500, dir: answer ? 'auto' : undefined, onChange: event => set(event.target.value) }),
         problem,
       );
     }

@@ -25,7 +25,7 @@ export const spotlight = composeTemplate({
           : h(
               'div',
               { className: 'wl-act' },
-              h('p', { className: 'wl-eyebrow wl-pill' }, crowd()),
+              h('p', { className: 'wl-eyebrow wl-pill' }, WORDS.crowd),
               title(),
               lead(),
               form(),

@@ -40,7 +40,7 @@ describeEach('signups with an attached database', open => {
       status: 'waiting',
       answers: {},
       source: NO_SOURCE,
-      language: null,
+      language: 'en',
       createdAt: expect.any(String),
     });
 
@@ -141,7 +141,7 @@ describeEach('signups with an attached database', open => {
     expect(answers).toEqual({ role: { Founder: 1, Developer: 0 }, news: { true: 1, false: 0 } });
     const exported = await session.api.post(`/api/v1/waitlists/${list.slug}/exports`, {});
     const csv = await session.visitor.get(exported.body.export.url);
-    expect(csv.body).toContain(',t.co,Founder,Secret words,,true,About news,');
+    expect(csv.body).toContain(',t.co,en,Founder,Secret words,,true,About news,');
     expect(await session.sql('SELECT change FROM pending_changes')).toEqual([]);
   });
 

@@ -6,7 +6,12 @@ import { shareSession } from '../../support/session.ts';
 import { verifies } from '../../support/verifies.ts';
 
 const PATH = '/api/v1/email-templates';
-const COPY = renderConfirmationTemplate({ design: {}, referralEnabled: false, referralBoost: 1 });
+const COPY = renderConfirmationTemplate({
+  language: 'en',
+  design: {},
+  referralEnabled: false,
+  referralBoost: 1,
+});
 
 describe('the templates of a new account', () => {
   const session = shareSession({ environment: { OWN_TEMPLATES_AFTER_HOURS: '24' } });

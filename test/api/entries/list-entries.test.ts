@@ -44,7 +44,7 @@ describe('GET /api/v1/waitlists/{id}/entries', () => {
             status: 'waiting',
             answers: {},
             source: { utmSource: null, utmMedium: null, utmCampaign: null, referrerHost: null },
-            language: null,
+            language: 'en',
             createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
           },
           expect.objectContaining({

@@ -71,7 +71,7 @@ describe('an event', () => {
     const source = { utmSource: 'X', utmMedium: null, utmCampaign: null, referrerHost: 't.co' };
     await session.join(list.slug, { email: 'ada@example.com', answers: { terms: true }, source });
     const entry = await entryOf(list, 'ada');
-    expect(entry).toMatchObject({ answers: { terms: true }, source, language: null });
+    expect(entry).toMatchObject({ answers: { terms: true }, source, language: 'en' });
     await expectEvent(list, 'entry.joined', { ...entry, status: 'waiting' });
   });
 

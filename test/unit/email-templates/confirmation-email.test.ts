@@ -7,6 +7,7 @@ import { verifies } from '../../support/verifies.ts';
 
 const confirmation = {
   to: 'ada@example.com',
+  language: 'en' as const,
   design: {},
   waitlistName: 'Rockets & <Sons>',
   position: 12_345,

@@ -17,6 +17,7 @@ const LOOKS = [
 
 const facts = {
   to: 'ada@example.com',
+  language: 'en' as const,
   waitlistName: 'Rockets & <Sons>',
   position: 128,
   pageUrl: 'https://anteroom.example/w/rockets',
@@ -37,7 +38,7 @@ describe('the template that the default email starts as', () => {
   it.each(LOOKS)(
     `keeps our rules, and sends the default email with a greeting${verifies('templates.start-from-default')} %#`,
     look => {
-      const template = renderConfirmationTemplate(look);
+      const template = renderConfirmationTemplate({ ...look, language: 'en' });
       expect(Subject().parse(template.subject)).toBe(template.subject);
       expect(Html().parse(template.html)).toBe(template.html);
       expect(template.html).not.toContain('rockets');

@@ -17,6 +17,7 @@ const VALUES = {
   statusLink: 'https://anteroom.example/s/token',
 };
 const LINE = {
+  language: 'en' as const,
   waitlistName: 'Rockets & <Sons>',
   pageUrl: 'https://anteroom.example/w/rockets',
   stopUrl: 'https://anteroom.example/u/token',

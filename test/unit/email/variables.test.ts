@@ -22,7 +22,12 @@ describe('a template with the values of a signup', () => {
       text: '{{waitlistName}} {{referralLink}}',
     },
     values,
-    { waitlistName: 'A', pageUrl: 'https://anteroom.example/w/a', stopUrl: 'https://anteroom.example/u/x' },
+    {
+      language: 'en',
+      waitlistName: 'A',
+      pageUrl: 'https://anteroom.example/w/a',
+      stopUrl: 'https://anteroom.example/u/x',
+    },
   );
 
   it(`escapes them in the HTML, and never expands a value again${verifies('templates.values-escaped-in-html')}`, () => {

@@ -24,16 +24,16 @@ const LINK = 'https://anteroom.example/w/tea?ref=abc';
 const nameIn = (name: string): string =>
   toCsvLine(entry({ name }), LINK, NONE).slice(
     53,
-    -`7,abc,0,,2026-11-21T11:00:00.000Z,${LINK},waiting,,,,\r\n`.length - 1,
+    -`7,abc,0,,2026-11-21T11:00:00.000Z,${LINK},waiting,,,,,\r\n`.length - 1,
   );
 
 describe('a line of CSV', () => {
   it('has the columns of the header, and ends as RFC 4180 says', () => {
     expect(csvHeader(NONE)).toBe(
-      '\uFEFFid,email,name,position,referral_code,referral_count,referred_by,created_at,referral_link,status,utm_source,utm_medium,utm_campaign,referrer_host\r\n',
+      '\uFEFFid,email,name,position,referral_code,referral_count,referred_by,created_at,referral_link,status,utm_source,utm_medium,utm_campaign,referrer_host,language\r\n',
     );
     expect(toCsvLine(entry(), LINK, NONE)).toBe(
-      `6f1c9a52-8f5c-4d7a-9d0e-2f8a1b0c3d4e,ada@example.com,,7,abc,0,,2026-11-21T11:00:00.000Z,${LINK},waiting,,,,\r\n`,
+      `6f1c9a52-8f5c-4d7a-9d0e-2f8a1b0c3d4e,ada@example.com,,7,abc,0,,2026-11-21T11:00:00.000Z,${LINK},waiting,,,,,\r\n`,
     );
   });
 
@@ -51,15 +51,16 @@ describe('a line of CSV', () => {
       ],
     );
     expect(csvHeader(questions)).toContain(
-      ',referrer_host,answers.tools,answers.terms,answers.old,answers.plan,consent.terms,consent.terms.at,consent.old,consent.old.at\r\n',
+      ',referrer_host,language,answers.tools,answers.terms,answers.old,answers.plan,consent.terms,consent.terms.at,consent.old,consent.old.at\r\n',
     );
     const person = entry({
+      language: 'de',
       answers: { tools: ['A', '=B'], terms: true, old: false },
       consents: { terms: { label: 'The terms, as they were', at: '2026-01-02T03:04:05.678Z' } },
       source: { utmSource: '@x', utmMedium: null, utmCampaign: null, referrerHost: 't.co' },
     });
     expect(toCsvLine(person, LINK, questions)).toContain(
-      `waiting,'@x,,,t.co,A;' =B,true,false,,"The terms, as they were",2026-01-02T03:04:05.678Z,,\r\n`,
+      `waiting,'@x,,,t.co,de,A;' =B,true,false,,"The terms, as they were",2026-01-02T03:04:05.678Z,,\r\n`,
     );
   });
 

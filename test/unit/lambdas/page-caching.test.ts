@@ -29,6 +29,8 @@ const RECORD = {
   closesAt: null,
   closedMessage: null,
   questions: [],
+  languages: ['en'],
+  translations: {},
 } as PageRecord;
 
 /** A URL for every file. */
@@ -53,7 +55,7 @@ const options = (isBehindEdge: boolean, record = RECORD) => ({
 });
 
 const ask = (slug: string, more: object = {}) =>
-  ({ pathParameters: { slug }, ...more }) as unknown as APIGatewayProxyEventV2;
+  ({ headers: {}, pathParameters: { slug }, ...more }) as unknown as APIGatewayProxyEventV2;
 
 const cachingOf = async (answer: Promise<{ headers: object } | null>) =>
   (await answer)?.headers as Record<string, string>;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { renderListLine } from '../../../core/email/list-line.ts';
 import { renderConfirmation } from '../../../core/email-templates/confirmation-email.ts';
+import { textsOf } from '../../../core/languages/texts.ts';
 import { plainName, visitorName } from '../../../core/markup/plain-name.ts';
 
 describe('a name in an email', () => {
@@ -23,6 +24,7 @@ describe('a name in an email', () => {
     expect(shown.replaceAll('\u200c', '')).toBe(name);
     const { html, text } = renderConfirmation({
       to: 'ada@example.com',
+      language: 'en',
       waitlistName: name,
       design: {},
       position: 1,
@@ -36,11 +38,15 @@ describe('a name in an email', () => {
   });
 
   it.each(['html', 'text'] as const)('stays on its line of an email (%s)', form => {
-    const line = renderListLine({
-      waitlistName: 'A\r\n\r\nPay\u2028\u2029B\u0085C',
-      pageUrl: 'https://anteroom.test/w/a',
-      stopUrl: 'https://anteroom.test/u/b',
-    });
+    const line = renderListLine(
+      {
+        language: 'en',
+        waitlistName: 'A\r\n\r\nPay\u2028\u2029B\u0085C',
+        pageUrl: 'https://anteroom.test/w/a',
+        stopUrl: 'https://anteroom.test/u/b',
+      },
+      textsOf('en').emails,
+    );
     expect(line[form].replace(/<[^>]*>/g, '')).toContain('“A Pay B C”');
   });
 
@@ -48,6 +54,7 @@ describe('a name in an email', () => {
     expect(plainName('\u202emoc.lapyap\u202c \u2066x\u2069')).toBe('moc.\u200clapyap x');
     const { subject } = renderConfirmation({
       to: 'ada@example.com',
+      language: 'en',
       waitlistName: '\u202eelpmaxe',
       design: {},
       position: 1,

@@ -28,7 +28,7 @@ describe('the hash of a card', () => {
 
 describe('the card of a page', () => {
   const logoOf = (logoUrl: string) =>
-    toCard(SITE, { name: 'Brewline', seoDescription: null, design: { logoUrl } }).logo;
+    toCard(SITE, { name: 'Brewline', seoDescription: null, design: { logoUrl }, language: 'en' }).logo;
 
   it('shows an image of ours', () => {
     expect(logoOf(`https://anteroom.example/assets/${FILE}`)).toEqual({

@@ -5,8 +5,11 @@ import { toPageDesign } from '../../../core/pages/page-design.ts';
 import { type PageView, pageSecurityHeaders, renderPage } from '../../../core/pages/render-page.ts';
 
 const view: PageView = {
+  language: 'en',
+  languages: ['en'],
   id: '01900000-0000-7000-8000-000000000001',
   pageUrl: 'https://anteroom.example/w/fieldnotes',
+  canonicalUrl: 'https://anteroom.example/w/fieldnotes',
   slug: 'fieldnotes',
   name: 'Fieldnotes',
   lead: 'A notebook that answers.',

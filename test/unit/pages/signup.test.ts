@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { textsOf } from '../../../core/languages/texts.ts';
 import { NO_SOURCE } from '../../../core/questions/source.ts';
 import { createSignup } from '../../../web/page/signup.ts';
 import { verifies } from '../../support/verifies.ts';
@@ -44,6 +45,8 @@ function start(...answers: (Answer | null)[]) {
     });
   });
   const signup = createSignup({
+    language: 'en',
+    texts: textsOf('en').form,
     url: 'https://x.test/w/x/signups',
     referralCode: null,
     source: NO_SOURCE,
@@ -115,7 +118,7 @@ describe('a signup at a busy server', () => {
     expect(messageOf(lost.outcome)).toBe('You’re on the list. Check your inbox for a link to your place.');
     jest.restoreAllMocks();
     const never = await join(THROTTLED, KNOWN);
-    expect(messageOf(never.outcome)).toContain('Already on the list.');
+    expect(messageOf(never.outcome)).toContain('already on the list.');
   });
 
   it('sends ten requests a minute at most, retries too', async () => {

@@ -33,6 +33,8 @@ async function run({
         plan: 'free',
         waitlistName: 'Bikes',
         slug: 'bikes',
+        language: 'en',
+        languages: ['en'],
         design: {},
         replyTo: null,
         domain: null,

@@ -5,6 +5,8 @@ import {
   type AnnouncementFacts,
   renderAnnouncement,
 } from '../../../core/announcements/announcement-email.ts';
+import { languageAmong } from '../../../core/languages/language.ts';
+import { emails } from '../../../core/languages/texts/en/emails.ts';
 import type { Output } from '../api/client.ts';
 import { toProblem } from '../api/problem.ts';
 import type { Waitlist } from '../api/queries.ts';
@@ -33,13 +35,14 @@ function useEmail(waitlist: Waitlist, text: Text, entry: Entry | undefined) {
     const facts = {
       ...valuesOf(entry, waitlist.shareUrl ?? pageUrl),
       to: '',
+      language: languageAmong(waitlist.languages, entry?.language),
       waitlistName: waitlist.name,
       design: waitlist.design,
       pageUrl,
       referralBoost: null,
       stopUrl: `${location.origin}/u/sample`,
     };
-    return renderAnnouncement({ subject, body }, facts);
+    return renderAnnouncement({ subject, body }, facts, emails);
   }, [subject, body, entry, waitlist, pageUrl]);
 }
 

@@ -1,9 +1,10 @@
 import { NumberInput, Select, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { LANGUAGES } from '../../../core/languages/language.ts';
 import { statisticsQuery, type Waitlist } from '../api/queries.ts';
 import { TIME_ZONE } from '../components/format.ts';
 import { STATUS_NAMES } from '../signups/status.tsx';
-import { LANGUAGES, nameAnswer, nameLanguage, nameSource } from '../waitlists/facet-names.ts';
+import { nameAnswer, nameLanguage, nameSource } from '../waitlists/facet-names.ts';
 import {
   type ConditionId,
   changeAnswer,

@@ -1,6 +1,8 @@
 import { type CSSProperties, useEffect, useMemo, useRef } from 'react';
+import type { Language } from '../../../core/languages/language.ts';
 import { FONT_PARTS } from '../../../core/markup/font.ts';
 import type { PageData, PageDesign, PageWaitlist } from '../../../core/pages/page-data.ts';
+import { pageWords, type WordTexts } from '../../../core/pages/page-words.ts';
 import type { Question } from '../../../core/questions/question.ts';
 import type { PageLook, SignupInput, SignupOutcome } from '../../page/messages.ts';
 import { linkOf } from '../../page/open-link.ts';
@@ -33,6 +35,8 @@ export interface PreviewedPage {
   readonly waitlist: Omit<PageWaitlist, keyof typeof OPEN_DOOR>;
   readonly design: PageDesign;
   readonly questions: readonly Question[];
+  readonly language: Language;
+  readonly texts: WordTexts;
   readonly message: string;
   /** A link was clicked. Nothing opens by itself: page code could request that while its author types elsewhere. */
   readonly onLink: (url: URL) => void;
@@ -72,7 +76,7 @@ function styleOf({
   } as CSSProperties;
 }
 
-const pageData = (code: string, pageUrl: string, look: PageLook): PageData => ({
+const pageData = (code: string, pageUrl: string, look: PageLook, { form }: WordTexts): PageData => ({
   waitlistId: '',
   pageUrl,
   signupUrl: '',
@@ -86,6 +90,7 @@ const pageData = (code: string, pageUrl: string, look: PageLook): PageData => ({
   ...look,
   referredBy: null,
   challenge: null,
+  texts: { form, challenge: null },
 });
 
 /** Hides a frame from screen readers and the keyboard. */
@@ -102,6 +107,8 @@ export function PagePreview({
   waitlist,
   design,
   questions,
+  language,
+  texts,
   message,
   size,
   scale,
@@ -113,16 +120,33 @@ export function PagePreview({
   const handlers = useRef({ onState, onLink });
   handlers.current = { onState, onLink };
   const { name, slug, lead, referralEnabled, referralBoost, signups, waiting } = waitlist;
-  const look = useMemo(
-    () => ({
-      waitlist: { name, slug, lead, referralEnabled, referralBoost, signups, waiting, ...OPEN_DOOR },
+  const look = useMemo(() => {
+    const counts = { referralEnabled, referralBoost, signups, waiting, ...OPEN_DOOR };
+    const needs = { asks: questions.length > 0, isClosed: false };
+    return {
+      waitlist: { name, slug, lead, ...counts },
       design,
       questions,
-    }),
-    [name, slug, lead, referralEnabled, referralBoost, signups, waiting, design, questions],
-  );
+      language,
+      words: pageWords(language, texts, { template: 'custom', waitlist: counts, needs }),
+    };
+  }, [
+    name,
+    slug,
+    lead,
+    referralEnabled,
+    referralBoost,
+    signups,
+    waiting,
+    design,
+    questions,
+    language,
+    texts,
+  ]);
   const latestLook = useRef(look);
   latestLook.current = look;
+  const latestTexts = useRef(texts);
+  latestTexts.current = texts;
   const running = useRef<RunningPage>(null);
   /** Stays until the next one has rendered, so that nothing flickers. */
   const old = useRef<HTMLIFrameElement>(null);
@@ -138,7 +162,7 @@ export function PagePreview({
     };
     running.current = runPageCode({
       frame,
-      data: pageData(code, pageUrl, latestLook.current),
+      data: pageData(code, pageUrl, latestLook.current, latestTexts.current),
       referredBy: null,
       entry: Promise.resolve(null),
       signup: sampleSignup(pageUrl, message),

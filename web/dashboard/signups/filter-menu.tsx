@@ -1,11 +1,12 @@
 import { ActionIcon, Button, createScopedKeydownHandler, FocusTrap, Popover } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type Ref, useState } from 'react';
+import { LANGUAGES } from '../../../core/languages/language.ts';
 import { type Statistics, statisticsQuery, type Waitlist } from '../api/queries.ts';
 import { formatNumber } from '../components/format.ts';
 import { Loaded } from '../components/loaded.tsx';
 import { ArrowLeft, ListFilter } from '../design/icons.ts';
-import { LANGUAGES, nameAnswer, nameLanguage, nameSource } from '../waitlists/facet-names.ts';
+import { nameAnswer, nameLanguage, nameSource } from '../waitlists/facet-names.ts';
 import type { Question } from './answer-columns.tsx';
 import { DaysForm, ReferralsForm, TextForm } from './filter-forms.tsx';
 import { withAnswer } from './filters.ts';

@@ -1,5 +1,5 @@
+import { LANGUAGES } from '../../../core/languages/language.ts';
 import type { EntrySort, EntryStatus } from '../api/queries.ts';
-import { LANGUAGES } from '../waitlists/facet-names.ts';
 
 const SORTS: readonly EntrySort[] = ['position', 'referrals', 'joined'];
 const STATUSES: readonly EntryStatus[] = ['waiting', 'invited', 'accepted'];

@@ -1,7 +1,5 @@
 import type { Waitlist } from '../api/queries.ts';
 
-/** Those of pages and emails (beyond 14). */
-export const LANGUAGES: readonly string[] = ['en', 'de', 'fr', 'es', 'pt', 'it', 'nl', 'pl', 'ja', 'ar'];
 const languages = new Intl.DisplayNames('en', { type: 'language' });
 
 /** A language in English. The API takes any code. */

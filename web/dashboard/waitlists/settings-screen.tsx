@@ -1,11 +1,15 @@
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { toProblem } from '../api/problem.ts';
 import type { Waitlist } from '../api/queries.ts';
 import { FormProblem } from '../components/form-problem.tsx';
 import { SaveBar } from '../components/save-bar.tsx';
+import { Section } from '../components/section.tsx';
 import { Confirmation } from './confirmation.tsx';
 import { DeleteWaitlist } from './delete-waitlist.tsx';
 import { Details } from './details.tsx';
 import { Door } from './door.tsx';
+import { nameLanguage } from './facet-names.ts';
 import { Referrals } from './referrals.tsx';
 import { changedSettings, fieldErrors, startFrom, useSettingsForm } from './settings-form.ts';
 import { useSaveWaitlist } from './use-save.ts';
@@ -16,6 +20,9 @@ export function SettingsScreen() {
   return (
     <>
       <Settings key={waitlist.id} waitlist={waitlist} />
+      <div className="section-gap">
+        <LanguagesLink waitlist={waitlist} />
+      </div>
       <div className="section-gap">
         <DeleteWaitlist waitlist={waitlist} />
       </div>
@@ -49,3 +56,16 @@ function Settings({ waitlist }: { readonly waitlist: Waitlist }) {
     </form>
   );
 }
+
+/** The languages of a waitlist, which have a screen of their own. */
+const LanguagesLink = ({ waitlist: { id, languages } }: { readonly waitlist: Waitlist }) => (
+  <Section
+    title="Languages"
+    lead={languages.map(nameLanguage).join(', ')}
+    actions={
+      <Button component={Link} to={`/waitlists/${id}/languages`} variant="default">
+        Languages and translations
+      </Button>
+    }
+  />
+);

@@ -1,0 +1,127 @@
+import { plural } from '../../format.ts';
+
+const loss =
+  'Se borrarán tu dirección de correo, tu nombre y tu enlace para compartir. Perderás tu lugar. Esto no se puede deshacer.';
+
+export const pages = {
+  poweredBy: 'Con tecnología de {service}',
+  place: {
+    titleIn: 'Estás dentro',
+    description: 'Tu lugar en la lista de espera de {name}.',
+    people: 'Personas inscritas',
+    friends: 'Amigos inscritos',
+    saveImage: 'Guardar imagen',
+    how: 'Qué significan los números',
+    howPlace:
+      'Tu lugar tiene en cuenta a todas las personas que se unieron antes que tú. No cambia cuando quienes están delante de ti reciben acceso o salen de la lista.',
+    howFriends: plural({
+      one: 'Cada amigo que se une con tu enlace te hace avanzar {count} lugar.',
+      many: 'Cada amigo que se une con tu enlace te hace avanzar {count} de lugares.',
+      other: 'Cada amigo que se une con tu enlace te hace avanzar {count} lugares.',
+    }),
+    howOthers: 'Quienes están detrás de ti pueden adelantarte de la misma manera.',
+    qrCode: 'Código QR',
+    qrCodeOfLink: 'Código QR de tu enlace',
+    invitedUntil: 'Tu invitación es válida hasta el {date}.',
+    accept: 'Aceptar mi invitación',
+    accepted: 'Aceptaste tu invitación.',
+  },
+  share: {
+    x: 'Compartir en X',
+    whatsapp: 'Compartir por WhatsApp',
+    linkedin: 'Compartir en LinkedIn',
+    email: 'Compartir por correo',
+    other: 'Compartir…',
+  },
+  leave: {
+    open: 'Salir de la lista de espera',
+    hint: 'Escribe la dirección con la que te uniste. Te enviaremos un enlace que borra tus datos.',
+    example: 'nombre@example.com',
+    email: 'Correo',
+    send: 'Recibir el enlace',
+  },
+  confirm: {
+    description: 'Confirma tu correo para unirte a la lista de espera de {name}.',
+    heading: 'Confirma tu correo',
+    lead: 'Un clic y estás en la lista.',
+    button: 'Confirmar mi correo',
+    fullHeading: 'Esta lista de espera está llena',
+    fullLead:
+      'Todavía no estás en la lista. Si se libera un lugar mientras tu enlace sea válido, aún podrás ocuparlo.',
+    fullButton: 'Intentar de nuevo',
+    doneHeading: 'Ya estás en la lista',
+    doneLead: 'Tu dirección de correo está confirmada.',
+    doneButton: 'Ver mi lugar',
+    expiredHeading: 'Este enlace ha caducado',
+    expired: plural({
+      one: 'Los enlaces de confirmación son válidos durante {count} hora. Inscríbete otra vez para recibir uno nuevo.',
+      many: 'Los enlaces de confirmación son válidos durante {count} de horas. Inscríbete otra vez para recibir uno nuevo.',
+      other:
+        'Los enlaces de confirmación son válidos durante {count} horas. Inscríbete otra vez para recibir uno nuevo.',
+    }),
+  },
+  stop: {
+    title: 'Dejar de recibir correos',
+    heading: '¿Dejar de recibir correos de «{name}»?',
+    keep: 'Conservas tu lugar en la lista de espera.',
+    button: 'Dejar de recibir correos',
+    leave: 'Salir de la lista de espera…',
+    stoppedTitle: 'Correos desactivados',
+    stoppedHeading: 'Ya no recibirás correos de «{name}»',
+    stopped: 'Esto se mantiene aunque salgas de la lista de espera o vuelvas a unirte. Conservas tu lugar.',
+    leaveTitle: 'Salir de la lista de espera',
+    leaveHeading: '¿Salir de la lista «{name}»?',
+    loss,
+    stay: 'Conservar mi lugar',
+    erase: 'Salir y borrar mis datos',
+    keptTitle: 'Conservas tu lugar',
+    keptHeading: 'Conservas tu lugar en la lista «{name}»',
+    kept: 'No ha cambiado nada. Puedes cerrar esta página.',
+    oldTitle: 'Enlace demasiado antiguo',
+    oldHeading: 'Este enlace es demasiado antiguo para salir de la lista «{name}»',
+    old: 'Todavía sirve para dejar de recibir correos. Para salir, abre la página de la lista de espera y pide el enlace a tu lugar. Te lo enviaremos por correo, junto con un enlace para salir.',
+    leftTitle: 'Saliste de la lista',
+    leftHeading: 'Saliste de la lista «{name}»',
+    left: 'Borramos tus datos. Si quien gestiona la lista guarda las inscripciones en su propia base de datos, también se borrarán allí en unos minutos.',
+    failedTitle: 'Inténtalo de nuevo en un momento',
+    failed: 'Espera un momento y vuelve a abrir el enlace de tu correo.',
+  },
+  notice: {
+    noPage: 'Lista de espera no encontrada',
+    noPageAdvice:
+      'Puede que el enlace tenga un error o que la lista de espera se haya trasladado o cerrado. Pregunta a la persona que lo compartió.',
+    badLinkTitle: 'Enlace no válido',
+    badLink: 'Este enlace no es válido',
+    badPlace: 'Puede que esté incompleto. Si saliste de la lista de espera, tus datos se borraron.',
+    badConfirm: 'Puede que esté incompleto. Vuelve a abrirlo desde el correo.',
+    badStop:
+      'Puede que esté incompleto o que venga de un correo de prueba. Si saliste de la lista de espera, tus datos ya están borrados.',
+    tooMany: 'Demasiadas solicitudes',
+    waitForLink: plural({
+      one: 'Espera {count} segundo y vuelve a abrir el enlace.',
+      many: 'Espera {count} de segundos y vuelve a abrir el enlace.',
+      other: 'Espera {count} segundos y vuelve a abrir el enlace.',
+    }),
+    checkEmail: 'Revisa tu correo',
+    alreadyJoined: 'Ya estás en la lista',
+    linkMailed: 'Busca en tu bandeja de entrada el enlace a tu lugar.',
+    checkInbox: 'Revisa tu bandeja de entrada',
+    badEmail: 'Esa dirección de correo no parece correcta',
+    badEmailAdvice: 'Vuelve atrás, revísala e inténtalo de nuevo.',
+    refusedEmail: 'No puedes unirte con esta dirección',
+    longName: 'Ese nombre es demasiado largo',
+    longNameAdvice: 'Vuelve atrás y usa 100 caracteres como máximo.',
+    badAnswers: 'Revisa tus respuestas',
+    badAnswersAdvice:
+      'Vuelve atrás, recarga la página por si ha cambiado alguna pregunta e inténtalo de nuevo.',
+    badForm: 'Este formulario no está bien configurado',
+    badFormAdvice:
+      'Avisa a quien gestiona el sitio: redirectUrl debe empezar por uno de los orígenes de allowedOrigins de la lista de espera.',
+    notHuman: 'No pudimos verificar que no eres un robot',
+    notHumanAdvice: 'Vuelve atrás, activa JavaScript e inténtalo de nuevo.',
+    badSite: 'Este sitio no puede añadirte a la lista de espera',
+    badSiteAdvice:
+      'Avisa a quien gestiona el sitio: su origen debe estar en allowedOrigins de la lista de espera.',
+    later: 'Inténtalo de nuevo en un momento.',
+  },
+};

@@ -1,0 +1,50 @@
+import { plural } from '../../format.ts';
+
+export const errors = {
+  joined: 'Vous êtes sur la liste. Nous vous tiendrons au courant.',
+  alreadyJoined: 'Cette adresse e-mail est déjà sur la liste.',
+  pending: plural({
+    one: 'Si cette adresse peut recevoir nos e-mails, un message avec un lien est en route. Vous avez {count} heure pour l’ouvrir. Rien reçu ? Regardez dans vos spams ou utilisez une autre adresse.',
+    many: 'Si cette adresse peut recevoir nos e-mails, un message avec un lien est en route. Vous avez {count} d’heures pour l’ouvrir. Rien reçu ? Regardez dans vos spams ou utilisez une autre adresse.',
+    other:
+      'Si cette adresse peut recevoir nos e-mails, un message avec un lien est en route. Vous avez {count} heures pour l’ouvrir. Rien reçu ? Regardez dans vos spams ou utilisez une autre adresse.',
+  }),
+  placeLink: 'Si cette adresse est inscrite, nous y avons envoyé un lien vers votre place.',
+  leaveLink: 'Si cette adresse est inscrite, nous y avons envoyé un lien pour quitter la liste.',
+  emailBlocked: 'Cette liste d’attente n’accepte pas les adresses en {domains}. Utilisez-en une autre.',
+  emailElsewhere: 'Cette liste d’attente n’accepte pas les adresses de ce domaine. Utilisez-en une autre.',
+  emailOnly: 'Cette liste d’attente n’accepte que les adresses en {domains}.',
+  emailThrowaway: 'Cette liste d’attente n’accepte pas les adresses jetables. Utilisez-en une autre.',
+  notYetAdvice: 'Revenez à l’ouverture.',
+  closedAdvice: 'Si vous étiez déjà sur la liste, demandez le lien vers votre place sur sa page.',
+  fullAdvice: 'Réessayez plus tard : une place peut se libérer.',
+  noPage: 'Aucune liste d’attente à cette adresse',
+  noPageAdvice: 'Vérifiez le lien auprès de la personne qui l’a partagé.',
+  noPlace: 'Ce jeton ne correspond à personne sur une liste d’attente',
+  tooMany: 'Trop de tentatives depuis ce réseau',
+  tooManyAdvice: plural({
+    one: 'Patientez {count} seconde et réessayez.',
+    many: 'Patientez {count} de secondes et réessayez.',
+    other: 'Patientez {count} secondes et réessayez.',
+  }),
+  badSite: 'Ce site n’est pas autorisé à inscrire des personnes sur cette liste d’attente',
+  badSiteAdvice:
+    'La personne qui gère la liste d’attente peut ajouter l’origine de cette page à allowedOrigins.',
+  badRedirect: 'doit commencer par l’une des origines de allowedOrigins',
+  notHuman: 'Nous n’avons pas pu vérifier que vous n’êtes pas un robot',
+  notHumanAdvice: 'Rechargez la page, refaites la vérification et réessayez.',
+  invalid: 'Données non valides',
+  invalidFields: 'Données non valides : {fields}',
+  invalidAdvice: 'Corrigez les champs indiqués dans details, puis renvoyez la requête.',
+  invalidField: 'Cette valeur n’est pas valide.',
+  badBody: 'Le corps de la requête est illisible',
+  badBodyAdvice: 'Envoyez un seul objet JSON, ou un formulaire en UTF-8.',
+  failed: 'Une erreur s’est produite de notre côté',
+  failedAdvice: 'Réessayez. Si le problème persiste, signalez-le en indiquant le requestId.',
+  unavailable: 'Le service est momentanément indisponible',
+  unavailableAdvice: plural({
+    one: 'Réessayez dans {count} seconde.',
+    many: 'Réessayez dans {count} de secondes.',
+    other: 'Réessayez dans {count} secondes.',
+  }),
+};

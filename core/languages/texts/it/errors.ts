@@ -1,0 +1,50 @@
+import { plural } from '../../format.ts';
+
+export const errors = {
+  joined: 'Sei in lista. Ti faremo sapere.',
+  alreadyJoined: 'Questa email è già in lista.',
+  pending: plural({
+    one: 'Se questo indirizzo può ricevere le nostre email, ne sta arrivando una con un link. Hai {count} ora per aprirlo. Non arriva nulla? Controlla lo spam o usa un altro indirizzo.',
+    many: 'Se questo indirizzo può ricevere le nostre email, ne sta arrivando una con un link. Hai {count} di ore per aprirlo. Non arriva nulla? Controlla lo spam o usa un altro indirizzo.',
+    other:
+      'Se questo indirizzo può ricevere le nostre email, ne sta arrivando una con un link. Hai {count} ore per aprirlo. Non arriva nulla? Controlla lo spam o usa un altro indirizzo.',
+  }),
+  placeLink: 'Se questa email è in lista, ti abbiamo inviato un link per vedere il tuo posto.',
+  leaveLink: 'Se questa email è in lista, ti abbiamo inviato un link per uscirne.',
+  emailBlocked: 'Questa lista d’attesa non accetta indirizzi con dominio {domains}. Usane un altro.',
+  emailElsewhere: 'Questa lista d’attesa non accetta indirizzi di questo dominio. Usane un altro.',
+  emailOnly: 'Questa lista d’attesa accetta solo indirizzi con dominio {domains}.',
+  emailThrowaway: 'Questa lista d’attesa non accetta indirizzi usa e getta. Usane un altro.',
+  notYetAdvice: 'Torna quando aprirà.',
+  closedAdvice: 'Se eri già in lista, richiedi sulla sua pagina il link per vedere il tuo posto.',
+  fullAdvice: 'Riprova più tardi: potrebbe liberarsi un posto.',
+  noPage: 'Nessuna lista d’attesa a questo URL',
+  noPageAdvice: 'Verifica il link con la persona che l’ha condiviso.',
+  noPlace: 'Questo token non corrisponde a nessuno in una lista d’attesa',
+  tooMany: 'Troppi tentativi da questa rete',
+  tooManyAdvice: plural({
+    one: 'Attendi {count} secondo e riprova.',
+    many: 'Attendi {count} di secondi e riprova.',
+    other: 'Attendi {count} secondi e riprova.',
+  }),
+  badSite: 'Questo sito non può aggiungere persone a questa lista d’attesa',
+  badSiteAdvice:
+    'Chi gestisce la lista d’attesa può aggiungere l’origine di questa pagina ad allowedOrigins.',
+  badRedirect: 'deve iniziare con una delle origini di allowedOrigins',
+  notHuman: 'Non siamo riusciti a verificare che non sei un robot',
+  notHumanAdvice: 'Ricarica la pagina, completa la verifica e riprova.',
+  invalid: 'Dati non validi',
+  invalidFields: 'Dati non validi: {fields}',
+  invalidAdvice: 'Correggi i campi indicati in details e invia di nuovo la richiesta.',
+  invalidField: 'Questo valore non è valido.',
+  badBody: 'Impossibile leggere il corpo della richiesta',
+  badBodyAdvice: 'Invia un solo oggetto JSON o un modulo in UTF-8.',
+  failed: 'Qualcosa è andato storto da parte nostra',
+  failedAdvice: 'Riprova. Se il problema persiste, segnalalo indicando il requestId.',
+  unavailable: 'Il servizio al momento non è disponibile',
+  unavailableAdvice: plural({
+    one: 'Riprova tra {count} secondo.',
+    many: 'Riprova tra {count} di secondi.',
+    other: 'Riprova tra {count} secondi.',
+  }),
+};

@@ -1,0 +1,47 @@
+import { plural } from '../../format.ts';
+
+export const errors = {
+  joined: 'Je staat op de lijst. Je hoort van ons.',
+  alreadyJoined: 'Dit e-mailadres staat al op de lijst.',
+  pending: plural({
+    one: 'Als dit adres onze e-mails kan ontvangen, is er een onderweg met een link. Open die binnen {count} uur. Geen e-mail gekregen? Kijk in je spammap of gebruik een ander adres.',
+    other:
+      'Als dit adres onze e-mails kan ontvangen, is er een onderweg met een link. Open die binnen {count} uur. Geen e-mail gekregen? Kijk in je spammap of gebruik een ander adres.',
+  }),
+  placeLink: 'Als dit e-mailadres op de lijst staat, hebben we je een link naar je plek gestuurd.',
+  leaveLink: 'Als dit e-mailadres op de lijst staat, hebben we je een link gestuurd om de lijst te verlaten.',
+  emailBlocked: 'Deze wachtlijst accepteert geen adressen van {domains}. Gebruik een ander adres.',
+  emailElsewhere: 'Deze wachtlijst accepteert geen adressen van dit domein. Gebruik een ander adres.',
+  emailOnly: 'Deze wachtlijst accepteert alleen adressen van {domains}.',
+  emailThrowaway: 'Deze wachtlijst accepteert geen wegwerpadressen. Gebruik een ander adres.',
+  notYetAdvice: 'Kom terug zodra hij opengaat.',
+  closedAdvice:
+    'Heb je je al eerder aangemeld? Vraag dan op de pagina van de wachtlijst de link naar je plek aan.',
+  fullAdvice: 'Probeer het later nog eens: misschien komt er een plek vrij.',
+  noPage: 'Geen wachtlijst op deze URL',
+  noPageAdvice: 'Vraag het na bij degene die de link heeft gedeeld.',
+  noPlace: 'Niemand op een wachtlijst heeft dit token',
+  tooMany: 'Te veel pogingen vanaf dit netwerk',
+  tooManyAdvice: plural({
+    one: 'Wacht {count} seconde en probeer het opnieuw.',
+    other: 'Wacht {count} seconden en probeer het opnieuw.',
+  }),
+  badSite: 'Deze site mag geen mensen aan deze wachtlijst toevoegen',
+  badSiteAdvice: 'De eigenaar van de wachtlijst kan de origin van deze pagina toevoegen aan allowedOrigins.',
+  badRedirect: 'moet beginnen met een van de allowedOrigins',
+  notHuman: 'We konden niet vaststellen dat je een mens bent',
+  notHumanAdvice: 'Doe de controle opnieuw.',
+  invalid: 'Ongeldige invoer',
+  invalidFields: 'Ongeldige invoer: {fields}',
+  invalidAdvice: 'Corrigeer de velden die in details staan en stuur het verzoek opnieuw.',
+  invalidField: 'Deze waarde is niet geldig.',
+  badBody: 'De inhoud van het verzoek is niet te lezen',
+  badBodyAdvice: 'Stuur één JSON-object of een formulier in UTF-8.',
+  failed: 'Er ging iets mis bij ons',
+  failedAdvice: 'Probeer het opnieuw. Blijft het misgaan? Geef dan de requestId aan ons door.',
+  unavailable: 'De dienst is nu niet beschikbaar',
+  unavailableAdvice: plural({
+    one: 'Probeer het over {count} seconde opnieuw.',
+    other: 'Probeer het over {count} seconden opnieuw.',
+  }),
+};

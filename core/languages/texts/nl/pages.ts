@@ -1,0 +1,123 @@
+import { plural } from '../../format.ts';
+
+const loss =
+  'Hiermee wissen we je e-mailadres, je naam en je persoonlijke link. Je raakt je plek kwijt. Je kunt dit niet ongedaan maken.';
+
+export const pages = {
+  poweredBy: 'Gemaakt met {service}',
+  place: {
+    titleIn: 'Je bent binnen',
+    description: 'Je plek op de wachtlijst voor {name}.',
+    people: 'Aanmeldingen',
+    friends: 'Vrienden aangemeld',
+    saveImage: 'Opslaan als afbeelding',
+    how: 'Wat betekenen deze cijfers?',
+    howPlace:
+      'Bij je plek telt iedereen mee die zich vóór jou heeft aangemeld. Je plek verandert niet als mensen voor je binnenkomen of de lijst verlaten.',
+    howFriends: plural({
+      one: 'Voor elke vriend die zich via jouw link aanmeldt, schuif je {count} plek op.',
+      other: 'Voor elke vriend die zich via jouw link aanmeldt, schuif je {count} plekken op.',
+    }),
+    howOthers: 'Mensen achter je kunnen je op dezelfde manier inhalen.',
+    qrCode: 'QR-code',
+    qrCodeOfLink: 'QR-code van jouw link',
+    invitedUntil: 'Je uitnodiging is geldig tot {date}.',
+    accept: 'Uitnodiging accepteren',
+    accepted: 'Je hebt je uitnodiging geaccepteerd.',
+  },
+  share: {
+    x: 'Delen op X',
+    whatsapp: 'Delen via WhatsApp',
+    linkedin: 'Delen op LinkedIn',
+    email: 'Delen via e-mail',
+    other: 'Delen…',
+  },
+  leave: {
+    open: 'Wachtlijst verlaten',
+    hint: 'Vul het adres in waarmee je je hebt aangemeld. We mailen je een link waarmee je je gegevens wist.',
+    example: 'naam@example.com',
+    email: 'E-mailadres',
+    send: 'Mail me de link',
+  },
+  confirm: {
+    description: 'Bevestig je e-mailadres voor de wachtlijst van {name}.',
+    heading: 'Bevestig je e-mailadres',
+    lead: 'Eén klik en je staat op de lijst.',
+    button: 'Bevestig mijn e-mailadres',
+    fullHeading: 'Deze wachtlijst is vol',
+    fullLead:
+      'Je staat nog niet op de lijst. Komt er een plek vrij zolang je link werkt, dan kun je die alsnog krijgen.',
+    fullButton: 'Opnieuw proberen',
+    doneHeading: 'Je staat op de lijst',
+    doneLead: 'Je e-mailadres is bevestigd.',
+    doneButton: 'Bekijk je plek',
+    expiredHeading: 'Deze link is verlopen',
+    expired: plural({
+      one: 'Een link om een adres te bevestigen werkt {count} uur. Meld je opnieuw aan voor een nieuwe.',
+      other: 'Een link om een adres te bevestigen werkt {count} uur. Meld je opnieuw aan voor een nieuwe.',
+    }),
+  },
+  stop: {
+    title: 'E-mails stopzetten',
+    heading: 'E-mails van “{name}” stopzetten?',
+    keep: 'Je houdt je plek op de wachtlijst.',
+    button: 'E-mails stopzetten',
+    leave: 'Wachtlijst verlaten…',
+    stoppedTitle: 'E-mails stopgezet',
+    stoppedHeading: 'Je krijgt geen e-mails meer van “{name}”',
+    stopped: 'Dat blijft zo als je de wachtlijst verlaat of je opnieuw aanmeldt. Je houdt je plek.',
+    leaveTitle: 'Wachtlijst verlaten',
+    leaveHeading: 'Wachtlijst “{name}” verlaten?',
+    loss,
+    stay: 'Mijn plek houden',
+    erase: 'Verlaten en gegevens wissen',
+    keptTitle: 'Je houdt je plek',
+    keptHeading: 'Je houdt je plek op de wachtlijst “{name}”',
+    kept: 'Er is niets veranderd. Je kunt deze pagina sluiten.',
+    oldTitle: 'Link te oud',
+    oldHeading: 'Met deze link kun je de wachtlijst “{name}” niet meer verlaten',
+    old: 'Hij is daarvoor te oud, maar je kunt er nog wel e-mails mee stopzetten. Wil je de lijst verlaten? Open dan de pagina van de wachtlijst en vraag de link naar je plek aan. We mailen je die, samen met een link om de lijst te verlaten.',
+    leftTitle: 'Wachtlijst verlaten',
+    leftHeading: 'Je hebt de wachtlijst “{name}” verlaten',
+    left: 'We hebben je gegevens gewist. Bewaart de eigenaar van de wachtlijst aanmeldingen in een eigen database, dan worden ze ook daar binnen enkele minuten gewist.',
+    failedTitle: 'Probeer het zo nog eens',
+    failed: 'Wacht even en open daarna de link in je e-mail opnieuw.',
+  },
+  notice: {
+    noPage: 'Wachtlijst niet gevonden',
+    noPageAdvice:
+      'Misschien zit er een typefout in de link, of is de wachtlijst verplaatst of gesloten. Vraag het na bij degene die de link heeft gedeeld.',
+    badLinkTitle: 'Ongeldige link',
+    badLink: 'Deze link is ongeldig',
+    badPlace: 'Misschien is hij niet compleet. Heb je de wachtlijst verlaten, dan zijn je gegevens gewist.',
+    badConfirm: 'Misschien is hij niet compleet. Open hem opnieuw vanuit de e-mail.',
+    badStop:
+      'Misschien is hij niet compleet of komt hij uit een testmail. Heb je de wachtlijst verlaten, dan zijn je gegevens al gewist.',
+    tooMany: 'Te veel verzoeken',
+    waitForLink: plural({
+      one: 'Wacht {count} seconde en open de link daarna opnieuw.',
+      other: 'Wacht {count} seconden en open de link daarna opnieuw.',
+    }),
+    checkEmail: 'Check je e-mail',
+    alreadyJoined: 'Je staat al op de lijst',
+    linkMailed: 'In je inbox vind je een link naar je plek.',
+    checkInbox: 'Check je inbox',
+    badEmail: 'Dat e-mailadres lijkt niet te kloppen',
+    badEmailAdvice: 'Ga terug, kijk het na en probeer het opnieuw.',
+    refusedEmail: 'Met dit adres kun je je niet aanmelden',
+    longName: 'Die naam is te lang',
+    longNameAdvice: 'Ga terug en gebruik maximaal 100 tekens.',
+    badAnswers: 'Kijk je antwoorden even na',
+    badAnswersAdvice:
+      'Ga terug, laad de pagina opnieuw voor het geval er een vraag is veranderd, en probeer het nog eens.',
+    badForm: 'Dit formulier is niet goed ingesteld',
+    badFormAdvice:
+      'Laat de eigenaar van de site weten: redirectUrl moet beginnen met een van de allowedOrigins van de wachtlijst.',
+    notHuman: 'We konden niet vaststellen dat je een mens bent',
+    notHumanAdvice: 'Ga terug, zet JavaScript aan en probeer het opnieuw.',
+    badSite: 'Deze site kan je niet aan de wachtlijst toevoegen',
+    badSiteAdvice:
+      'Laat de eigenaar van de site weten: de origin van de site moet in allowedOrigins van de wachtlijst staan.',
+    later: 'Probeer het zo nog eens.',
+  },
+};

@@ -1,0 +1,46 @@
+import { plural } from '../../format.ts';
+
+export const place = {
+  label: 'Twoje miejsce w kolejce',
+  title: 'Miejsce {place} w kolejce',
+  nobodyAhead: 'Przed Tobą nie ma nikogo',
+  ahead: plural({
+    one: '{count} osoba przed Tobą',
+    few: '{count} osoby przed Tobą',
+    many: '{count} osób przed Tobą',
+    other: '{count} osoby przed Tobą',
+  }),
+  gone: plural({
+    one: '{count} osoba już weszła lub opuściła listę',
+    few: '{count} osoby już weszły lub opuściły listę',
+    many: '{count} osób już weszło lub opuściło listę',
+    other: '{count} osoby już weszło lub opuściło listę',
+  }),
+  share: 'Znasz kogoś, komu się to spodoba? Udostępnij swój link.',
+  promise: plural({
+    one: 'Za każdą osobę, która zapisze się z Twojego linku, przesuwasz się o {count} miejsce.',
+    few: 'Za każdą osobę, która zapisze się z Twojego linku, przesuwasz się o {count} miejsca.',
+    many: 'Za każdą osobę, która zapisze się z Twojego linku, przesuwasz się o {count} miejsc.',
+    other: 'Za każdą osobę, która zapisze się z Twojego linku, przesuwasz się o {count} miejsca.',
+  }),
+  next: 'Jeszcze jedna osoba: z miejsca {from} na {to}',
+  movedUp: 'Przesuwasz się na miejsce {place}.',
+  movedDown: 'Jesteś teraz na miejscu {place}.',
+  copy: 'Kopiuj',
+  copied: 'Skopiowano',
+  linkCopied: 'Link skopiowany.',
+  copyYourself: 'Naciśnij Ctrl+C lub ⌘C, aby skopiować link.',
+  imageSaved: 'Obraz zapisany.',
+  invite: 'Dołącz do mnie na liście oczekujących „{name}”',
+  inHeading: 'Wchodzisz!',
+  askedHeading: 'Powiedz nam coś o sobie',
+  save: 'Zapisz',
+  saved: 'Zapisano. Dziękujemy!',
+  image: {
+    place: 'Moje miejsce w kolejce',
+    turn: 'Moja kolej',
+    in: 'Wchodzę!',
+    invite: 'Stań ze mną w kolejce',
+    file: 'moje-miejsce-w-kolejce',
+  },
+};
