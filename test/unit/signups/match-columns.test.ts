@@ -98,8 +98,8 @@ describe('a file with people', () => {
 
   it('of our own is matched', async () => {
     const { matched } = await read(
-      'id,email,name,position,referral_code,referral_count,referred_by,created_at,referral_link,status,utm_source,utm_medium,utm_campaign,referrer_host,answers.role',
-      'a,ada@example.com,Ada,1,k,0,,2026-07-01T00:00:00.000Z,https://x.example,waiting,,,,,Founder',
+      'id,email,name,position,referral_code,referral_count,referred_by,created_at,referral_link,status,utm_source,utm_medium,utm_campaign,referrer_host,language,answers.role',
+      'a,ada@example.com,Ada,1,k,0,,2026-07-01T00:00:00.000Z,https://x.example,waiting,,,,,de,Founder',
     );
     expect(matched).toEqual([
       'email → email',
@@ -109,6 +109,7 @@ describe('a file with people', () => {
       'utm_medium → source.utmMedium',
       'utm_campaign → source.utmCampaign',
       'referrer_host → source.referrerHost',
+      'language → language',
       'answers.role → answers.role',
     ]);
   });

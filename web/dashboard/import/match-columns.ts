@@ -15,6 +15,7 @@ export const TARGETS: readonly { readonly value: string; readonly label: string 
   { value: 'source.utmMedium', label: 'Medium' },
   { value: 'source.utmCampaign', label: 'Campaign' },
   { value: 'source.referrerHost', label: 'Referring site' },
+  { value: 'language', label: 'Language' },
 ];
 
 /** Names of columns in the files of other services and of our own export, without blanks and in lower case. */
@@ -39,6 +40,7 @@ const KNOWN: ReadonlyMap<string, string> = new Map([
   ['referrerhost', 'source.referrerHost'],
   ['referringdomain', 'source.referrerHost'],
   ['httpreferrer', 'source.referrerHost'],
+  ['language', 'language'],
 ]);
 
 /** Rows that show what a column holds. */
@@ -179,11 +181,13 @@ export function toPeople(
     seen.add(email.toLowerCase());
     const name = nameIn(cells);
     const source = sourceIn(cells);
+    const language = cells.get('language');
     const person = {
       email,
       ...(name !== undefined && { name }),
       ...(Object.keys(answers).length > 0 && { answers }),
       ...(Object.keys(source).length > 0 && { source }),
+      ...(language !== undefined && { language }),
     };
     found.push({ row, person, order: orderOf(cells.get('order') ?? '') });
   }

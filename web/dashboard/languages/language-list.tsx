@@ -31,7 +31,7 @@ export function LanguageList({
                   size="compact-sm"
                   variant="subtle"
                   color="gray"
-                  aria-label={`Make ${nameLanguage(language)} the default`}
+                  aria-label={`Make default: ${nameLanguage(language)}`}
                   onClick={() => onChange([language, ...languages.filter(each => each !== language)])}
                 >
                   Make default

@@ -101,27 +101,24 @@ function Languages({ waitlist }: { readonly waitlist: Waitlist }) {
         <LanguageList languages={draft.languages} onChange={draft.setLanguages} />
       </Section>
       {language !== undefined && fields.length > 0 && (
-        <Section
-          title="Translations"
-          lead="What isn’t translated is shown as you wrote it."
-          actions={
+        <Section title="Translations" lead="What isn’t translated is shown as you wrote it.">
+          <div className="language-bar">
+            <SegmentedControl
+              aria-label="Language"
+              className="language-tabs"
+              value={language}
+              onChange={value => setChosen(value as Language)}
+              data={translated.map(each => ({
+                value: each,
+                label: `${nameLanguage(each)}${missing(each) === 0 ? '' : ` · ${missing(each)} missing`}`,
+              }))}
+            />
             <CopyButton
               size="xs"
               value={translatePrompt(waitlist, translated)}
               label="Copy a prompt for your agent"
             />
-          }
-        >
-          <SegmentedControl
-            aria-label="Language"
-            className="language-tabs"
-            value={language}
-            onChange={value => setChosen(value as Language)}
-            data={translated.map(each => ({
-              value: each,
-              label: `${nameLanguage(each)}${missing(each) === 0 ? '' : ` · ${missing(each)} missing`}`,
-            }))}
-          />
+          </div>
           <TranslationEditor
             key={language}
             language={language}
