@@ -12,11 +12,12 @@ export const STYLES = `
         -webkit-font-smoothing: antialiased;
       }
       /* Japanese has no blanks: lines end after phrases. Arabic letters join, and need room above and below. */
-      .wl:lang(ja) { font-family: Figtree, "Figtree Fallback", "Hiragino Sans", "Yu Gothic", Meiryo, "Noto Sans JP", "Noto Sans CJK JP", sans-serif; line-break: strict; word-break: auto-phrase; }
+      .wl:lang(ja) { line-break: strict; word-break: auto-phrase; }
       .wl:lang(ar) *, .wl [dir]:dir(rtl) { letter-spacing: 0 !important; }
       .wl:lang(ja) .wl-title { letter-spacing: -0.02em !important; line-height: 1.2 !important; }
       .wl .wl-title:dir(rtl) { line-height: 1.3 !important; }
       .wl:is(:lang(de), :lang(nl), :lang(pl)) .wl-title { hyphens: auto; hyphenate-limit-chars: 14 6 6; }
+      .wl:dir(rtl) [dir=auto] { text-align: match-parent; }
       .wl:dir(rtl) .wl-logo { object-position: right center; }
       .wl:dir(rtl) :is(input[type=email], .wl-link input) { direction: ltr; text-align: right; }
       .wl *, .wl *::before, .wl *::after { box-sizing: inherit; }
