@@ -21,8 +21,8 @@ describeWithChromium('The signup page in other languages', () => {
       language,
       languages: [language],
       lead: textsOf(language).signupPage.lead,
-      design: toPageDesign({ template, launchAt: '2030-01-01T00:00:00.000Z' }),
-      pageCode: servedCode(null, { template }, { asks: false, isClosed: false }),
+      design: toPageDesign({ template, brandColor: '#7a1fa2', launchAt: '2030-01-01T00:00:00.000Z' }),
+      pageCode: servedCode(null, { template }, { asks: false, isClosed: false, isTranslated: true }),
     });
 
   async function open(url: string, width: number): Promise<Page> {

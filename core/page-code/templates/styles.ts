@@ -11,6 +11,7 @@ export const STYLES = `
         font: 400 1rem/1.55 Figtree, "Figtree Fallback", Arial, sans-serif;
         -webkit-font-smoothing: antialiased;
       }
+      /*#languages*/
       /* Japanese has no blanks: lines end after phrases. Arabic letters join, and need room above and below. */
       .wl:lang(ja) { line-break: strict; word-break: auto-phrase; }
       .wl:lang(ar) *, .wl [dir]:dir(rtl) { letter-spacing: 0 !important; }
@@ -20,6 +21,7 @@ export const STYLES = `
       .wl:dir(rtl) [dir=auto] { text-align: match-parent; }
       .wl:dir(rtl) .wl-logo { object-position: right center; }
       .wl:dir(rtl) :is(input[type=email], .wl-link input) { direction: ltr; text-align: right; }
+      /*#end*/
       .wl *, .wl *::before, .wl *::after { box-sizing: inherit; }
       .wl p, .wl h1, .wl ol { margin: 0; padding: 0; }
       .wl-logo { display: block; width: auto; max-width: min(13rem, 100%); height: 2.5rem; object-fit: contain; object-position: left center; }
