@@ -30,9 +30,11 @@ export type WordTexts = Pick<
 export const pageNeeds = (page: {
   readonly door: PageWaitlist['door'];
   readonly questions: readonly Question[];
+  readonly language: Language;
 }): PageNeeds => ({
   asks: questionsAt(page.questions, 'form').length > 0,
   isClosed: page.door !== 'open',
+  isTranslated: page.language !== 'en',
 });
 
 export interface WordedPage {

@@ -37,4 +37,18 @@ export const languages = [
         'The dashboard edits translations beside the originals, and shows what is missing.',
     },
   ),
+  ...requirements(
+    { source: 'beyond', section: '14', status: 'built', issue: 34 },
+    {
+      'languages.page':
+        'The signup page is in the visitor’s language: its texts, numbers, dates, and errors, whatever the template.',
+      'languages.mirrored': 'Arabic mirrors the signup page and the form on another site, in our font.',
+      'languages.words': 'Page code gets `language` and our texts in it as `words`.',
+      'languages.page-data':
+        'A browser gets the texts of its page in one language, with the page: no script of visitors holds a text.',
+      'languages.sent': 'The page and the form on another site send their language with a signup.',
+      'languages.embed':
+        'The form on another site is in the language of its `lang`, else in that of the page around it.',
+    },
+  ),
 ];

@@ -80,7 +80,7 @@ describeWithChromium('The first paint', () => {
       for (const appearance of ['light', 'dark'] as const) {
         const { page, release, problems } = await open({
           design: toPageDesign({ ...DESIGN, template, appearance, launchAt: '2030-01-01T00:00:00.000Z' }),
-          pageCode: servedCode(null, { template }, { asks: false, isClosed: false }),
+          pageCode: servedCode(null, { template }, { asks: false, isClosed: false, isTranslated: false }),
         });
         // From when our font is there: until then, a label may be a pixel wider.
         await page.evaluate(

@@ -144,6 +144,7 @@ export async function startPageServer(): Promise<PageServer> {
                 {
                   asks: questionsAt(page.questions ?? [], 'form').length > 0,
                   isClosed: (page.door ?? 'open') !== 'open',
+                  isTranslated: (page.language ?? 'en') !== 'en',
                 },
               ),
           ),

@@ -69,10 +69,10 @@ export const countdown = composeTemplate({
   function when() {
     if (isShut && !isCounting) return null;
     if (!launch) return TIMES.noDate;
-    const day = launch.toLocaleDateString(locale(), { year: 'numeric', month: 'long', day: 'numeric' });
-    const time = launch.toLocaleTimeString(locale(), { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' });
-    if (isCounting) return h('time', { dateTime: launchAt }, day + ', ' + time);
-    return fill(TIMES.openSince, { day: h('time', { key: 1, dateTime: launchAt }, day) });
+    const day = { year: 'numeric', month: 'long', day: 'numeric' };
+    const time = { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' };
+    const date = h('time', { key: 1, dateTime: launchAt }, launch.toLocaleString(locale(), isCounting ? { ...day, ...time } : day));
+    return isCounting ? date : fill(TIMES.openSince, { day: date });
   }
 
   // Each has a flap of its own, except letters that join.

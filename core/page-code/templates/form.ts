@@ -29,7 +29,9 @@ export const FORM = String.raw`
   }
 
   function title() {
-    const length = Array.from(WORDS.headline).length;
+    // Japanese letters are twice as wide, and Arabic lines higher.
+    const width = /[\u3040-\u9fff]/.test(WORDS.headline) ? 2 : /[\u0600-\u06ff]/.test(WORDS.headline) ? 1.3 : 1;
+    const length = Array.from(WORDS.headline).length * width;
     const size = length > 50 ? ' wl-longer' : length > 22 ? ' wl-long' : '';
     return h('h1', { className: 'wl-title' + size, dir: 'auto' }, WORDS.headline);
   }

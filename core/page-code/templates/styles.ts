@@ -11,14 +11,17 @@ export const STYLES = `
         font: 400 1rem/1.55 Figtree, "Figtree Fallback", Arial, sans-serif;
         -webkit-font-smoothing: antialiased;
       }
+      /*#languages*/
       /* Japanese has no blanks: lines end after phrases. Arabic letters join, and need room above and below. */
-      .wl:lang(ja) { font-family: Figtree, "Figtree Fallback", "Hiragino Sans", "Yu Gothic", Meiryo, "Noto Sans JP", "Noto Sans CJK JP", sans-serif; line-break: strict; word-break: auto-phrase; }
+      .wl:lang(ja) { line-break: strict; word-break: auto-phrase; }
       .wl:lang(ar) *, .wl [dir]:dir(rtl) { letter-spacing: 0 !important; }
       .wl:lang(ja) .wl-title { letter-spacing: -0.02em !important; line-height: 1.2 !important; }
       .wl .wl-title:dir(rtl) { line-height: 1.3 !important; }
       .wl:is(:lang(de), :lang(nl), :lang(pl)) .wl-title { hyphens: auto; hyphenate-limit-chars: 14 6 6; }
+      .wl:dir(rtl) [dir=auto] { text-align: match-parent; }
       .wl:dir(rtl) .wl-logo { object-position: right center; }
       .wl:dir(rtl) :is(input[type=email], .wl-link input) { direction: ltr; text-align: right; }
+      /*#end*/
       .wl *, .wl *::before, .wl *::after { box-sizing: inherit; }
       .wl p, .wl h1, .wl ol { margin: 0; padding: 0; }
       .wl-logo { display: block; width: auto; max-width: min(13rem, 100%); height: 2.5rem; object-fit: contain; object-position: left center; }

@@ -23,7 +23,7 @@ const mapCode = (map: (code: string) => string) =>
   >;
 
 /** The page code of each built-in template. */
-export const templates = mapCode(code => keepParts(code, { asks: true, isClosed: true }));
+export const templates = mapCode(code => keepParts(code, { asks: true, isClosed: true, isTranslated: true }));
 
 const builtIn = (template: StoredDesign['template']): TemplateName =>
   isBuiltIn(template) ? template : 'door';

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { en } from '../../../core/languages/texts/en/index.ts';
 import { jsonForScript } from '../../../core/markup/escape.ts';
 import { FONT_PARTS } from '../../../core/markup/font.ts';
 import { toPageDesign } from '../../../core/pages/page-design.ts';
@@ -138,6 +139,9 @@ describe('renderPage', () => {
       design: view.design,
       questions: [],
       referredBy: 'abc',
+      language: 'en',
+      texts: { form: en.form, challenge: null },
+      words: expect.objectContaining({ button: 'Join the waitlist', crowd: 'Be one of the first in line' }),
     });
   });
 

@@ -122,7 +122,7 @@ export function PagePreview({
   const { name, slug, lead, referralEnabled, referralBoost, signups, waiting } = waitlist;
   const look = useMemo(() => {
     const counts = { referralEnabled, referralBoost, signups, waiting, ...OPEN_DOOR };
-    const needs = { asks: questions.length > 0, isClosed: false };
+    const needs = { asks: questions.length > 0, isClosed: false, isTranslated: true };
     return {
       waitlist: { name, slug, lead, ...counts },
       design,
