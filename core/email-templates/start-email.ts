@@ -1,7 +1,10 @@
 import type { CardLook } from '../email/card-layout.ts';
 import { shareLine } from '../email/share-line.ts';
 import type { TemplateKind } from '../email/template-kinds.ts';
-import { emails } from '../languages/texts/en/emails.ts';
+import { VALID_HOURS } from '../email/valid-hours.ts';
+import { fill, fillCount } from '../languages/format.ts';
+import type { Language } from '../languages/language.ts';
+import type { Texts } from '../languages/texts.ts';
 import { type SimpleEmail, writeSimpleEmail } from './simple-email.ts';
 
 /** The look of a waitlist. */
@@ -13,40 +16,47 @@ interface Look {
 
 type Words = Pick<SimpleEmail, 'showPlace' | 'text' | 'button' | 'below'> & { readonly subject: string };
 
-const share = ({ referralEnabled, referralBoost }: Look): string =>
-  `${shareLine('en', emails, referralEnabled ? referralBoost : null)}\n\n{{referralLink}}`;
+/** The language of a start, and its texts for emails: browsers load those of one language. */
+export interface StartWords {
+  readonly language: Language;
+  readonly texts: Texts['emails'];
+}
 
-const PLACE_BUTTON = { label: 'See your place', url: '{{statusLink}}' };
+const NAME = '{{waitlistName}}';
+const number = ({ number }: Texts['emails']): string => fill(number, { place: '{{position}}' });
+
+const share = ({ referralEnabled, referralBoost }: Look, { language, texts }: StartWords): string =>
+  `${shareLine(language, texts, referralEnabled ? referralBoost : null)}\n\n{{referralLink}}`;
 
 /** The default email of each kind, with variables for what differs from person to person. */
-const WORDS: Readonly<Record<TemplateKind, (look: Look) => Words>> = {
-  confirmation: look => ({
-    subject: 'You’re on the list for {{waitlistName}}',
+const WORDS: Readonly<Record<TemplateKind, (words: StartWords, look: Look) => Words>> = {
+  confirmation: (words, look) => ({
+    subject: fill(words.texts.confirmation.subject, { name: NAME }),
     showPlace: true,
-    text: 'Hi {{name}}, you’re on the list for\n\n# {{waitlistName}}',
-    button: PLACE_BUTTON,
-    below: share(look),
+    text: `${fill(words.texts.confirmation.greeting, { visitor: '{{name}}' })}\n\n# ${NAME}`,
+    button: { label: words.texts.seePlace, url: '{{statusLink}}' },
+    below: share(look, words),
   }),
-  confirm_address: () => ({
-    subject: 'Confirm your email address for {{waitlistName}}',
+  confirm_address: ({ language, texts: { confirmAddress } }) => ({
+    subject: fill(confirmAddress.subject, { name: NAME }),
     showPlace: false,
-    text: 'Join the waitlist for\n\n# {{waitlistName}}\n\nConfirm your email address to get your place in line. The link works for 48 hours.',
-    button: { label: 'Confirm my email', url: '{{confirmLink}}' },
-    below: 'If that wasn’t you, ignore this email, and nothing happens.',
+    text: `${confirmAddress.lead}\n\n# ${NAME}\n\n${fillCount(language, confirmAddress.task, VALID_HOURS)}`,
+    button: { label: confirmAddress.button, url: '{{confirmLink}}' },
+    below: confirmAddress.otherwise,
   }),
-  invitation: () => ({
-    subject: 'You’re in: {{waitlistName}}',
+  invitation: ({ texts: { invitation } }) => ({
+    subject: fill(invitation.subject, { name: NAME }),
     showPlace: false,
-    text: 'Hi {{name}}, it’s your turn. Here is your invitation to\n\n# {{waitlistName}}\n\n{{message}}',
-    button: { label: 'Accept your invitation', url: '{{inviteLink}}' },
-    below: 'This link is yours alone. It works until {{expiresOn}}.',
+    text: `${invitation.inText}\n\n${invitation.lead}\n\n# ${NAME}\n\n{{message}}`,
+    button: { label: invitation.button, url: '{{inviteLink}}' },
+    below: fill(invitation.validity, { date: '{{expiresOn}}' }),
   }),
-  moved_up: look => ({
-    subject: 'You moved up to #{{position}} for {{waitlistName}}',
+  moved_up: (words, look) => ({
+    subject: fill(words.texts.movedUp.subject, { number: number(words.texts), name: NAME }),
     showPlace: true,
-    text: 'Hi {{name}}, friends joined with your link and moved you up by {{movedBy}} on the list for\n\n# {{waitlistName}}',
-    button: PLACE_BUTTON,
-    below: share(look),
+    text: `${words.texts.movedUp.start}\n\n# ${NAME}`,
+    button: { label: words.texts.seePlace, url: '{{statusLink}}' },
+    below: share(look, words),
   }),
 };
 
@@ -54,14 +64,19 @@ const WORDS: Readonly<Record<TemplateKind, (look: Look) => Words>> = {
 export function startEmail(
   kind: TemplateKind,
   look: Look,
+  words: StartWords,
 ): { readonly subject: string; readonly email: SimpleEmail } {
-  const { subject, ...words } = WORDS[kind](look);
+  const { subject, ...rest } = WORDS[kind](words, look);
   const { brandColor = null, logoUrl = null } = look.design;
-  return { subject, email: { ...words, brandColor, logoUrl } };
+  return { subject, email: { ...rest, brandColor, logoUrl } };
 }
 
 /** The same as the subject and HTML of a template. */
-export function writeStartEmail(kind: TemplateKind, look: Look): { subject: string; html: string } {
-  const { subject, email } = startEmail(kind, look);
+export function writeStartEmail(
+  kind: TemplateKind,
+  look: Look,
+  words: StartWords,
+): { subject: string; html: string } {
+  const { subject, email } = startEmail(kind, look, words);
   return { subject, html: writeSimpleEmail(email) };
 }

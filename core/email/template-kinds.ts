@@ -1,3 +1,5 @@
+import { VALID_HOURS } from './valid-hours.ts';
+
 /** The emails that an account can write itself (beyond 15). */
 export const TEMPLATE_KINDS = ['confirmation', 'confirm_address', 'invitation', 'moved_up'] as const;
 export type TemplateKind = (typeof TEMPLATE_KINDS)[number];
@@ -11,7 +13,7 @@ export const VARIABLES = {
   movedBy: 'How many places friends moved them up, e.g. 5',
   referralLink: 'The person’s referral link',
   statusLink: 'The link to the person’s place',
-  confirmLink: 'The link that confirms the address; it works for 48 hours',
+  confirmLink: `The link that confirms the address; it works for ${VALID_HOURS} hours`,
   inviteLink: 'The link of the person’s invitation',
   message: 'The message you invite with; empty if none',
   expiresOn: 'The last day of the invitation, e.g. December 9, 2026',

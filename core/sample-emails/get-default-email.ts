@@ -3,8 +3,15 @@ import { renderConfirmationTemplate } from '../email-templates/confirmation-emai
 import { Kind } from '../email-templates/schemas.ts';
 import { writeStartEmail } from '../email-templates/start-email.ts';
 import { type CallerContext, definePeopleOperation, EFFECT } from '../kernel/operation.ts';
-import { languageAmong } from '../languages/language.ts';
-import { findSample, renderSample, type SampleEmailServices, SampleWaitlistId } from './sample-email.ts';
+import { textsOf } from '../languages/texts.ts';
+import {
+  findSample,
+  renderSample,
+  type SampleEmailServices,
+  SampleLanguage,
+  SampleWaitlistId,
+  sampleLanguage,
+} from './sample-email.ts';
 
 export const getDefaultEmail = definePeopleOperation({
   name: 'get_default_email',
@@ -17,19 +24,25 @@ export const getDefaultEmail = definePeopleOperation({
   path: '/api/v1/dashboard/email-templates/default',
   effect: EFFECT.read,
   errors: ['not_found'],
-  input: () => z.object({ kind: Kind().default('confirmation'), waitlistId: SampleWaitlistId() }),
+  input: () =>
+    z.object({
+      kind: Kind().default('confirmation'),
+      language: SampleLanguage(),
+      waitlistId: SampleWaitlistId(),
+    }),
   output: () =>
     z.object({
       email: z.object({ subject: z.string(), html: z.string(), text: z.string() }),
       template: z.object({ subject: z.string(), html: z.string() }),
     }),
-  async run(context: CallerContext<SampleEmailServices>, { kind, waitlistId }) {
+  async run(context: CallerContext<SampleEmailServices>, { kind, language: asked, waitlistId }) {
     const waitlist = await findSample(context, waitlistId);
-    const { subject, html, text } = renderSample(context, kind, null, waitlist);
+    const language = sampleLanguage(waitlist, asked);
+    const { subject, html, text } = renderSample(context, { kind, template: null, language, waitlist });
     const template =
       kind === 'confirmation'
-        ? renderConfirmationTemplate({ ...waitlist, language: languageAmong(waitlist.languages, null) })
-        : writeStartEmail(kind, waitlist);
+        ? renderConfirmationTemplate({ ...waitlist, language })
+        : writeStartEmail(kind, waitlist, { language, texts: textsOf(language).emails });
     return { email: { subject, html, text }, template };
   },
 });

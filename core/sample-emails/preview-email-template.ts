@@ -5,7 +5,14 @@ import { Kind } from '../email-templates/schemas.ts';
 import { type CallerContext, definePeopleOperation, EFFECT } from '../kernel/operation.ts';
 import { text } from '../kernel/schemas.ts';
 import { toDetails } from '../kernel/validation.ts';
-import { findSample, renderSample, type SampleEmailServices, SampleWaitlistId } from './sample-email.ts';
+import {
+  findSample,
+  renderSample,
+  type SampleEmailServices,
+  SampleLanguage,
+  SampleWaitlistId,
+  sampleLanguage,
+} from './sample-email.ts';
 
 const Strict = () =>
   z.object({ kind: Kind(), subject: Subject(), html: Html() }).superRefine(refuseOtherKinds);
@@ -32,6 +39,7 @@ export const previewEmailTemplate = definePeopleOperation({
       kind: Kind().default('confirmation'),
       subject: text({ max: SUBJECT_PREVIEW_MAX }),
       html: text({ max: PREVIEW_MAX }),
+      language: SampleLanguage(),
       waitlistId: SampleWaitlistId(),
     }),
   output: () =>
@@ -41,13 +49,15 @@ export const previewEmailTemplate = definePeopleOperation({
       text: z.string(),
       errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
     }),
-  async run(context: CallerContext<SampleEmailServices>, { waitlistId, ...template }) {
+  async run(context: CallerContext<SampleEmailServices>, { waitlistId, language: asked, ...template }) {
     strict ??= Strict();
     const checked = strict.safeParse(template);
     const errors = checked.success ? [] : toDetails(checked.error);
     const isShown = findHtmlProblem(template.html) === null;
     const shown = isShown ? template : { ...template, html: '' };
-    const email = renderSample(context, template.kind, shown, await findSample(context, waitlistId));
+    const waitlist = await findSample(context, waitlistId);
+    const language = sampleLanguage(waitlist, asked);
+    const email = renderSample(context, { kind: template.kind, template: shown, language, waitlist });
     return {
       subject: email.subject,
       html: isShown ? email.html : '',

@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import type { ActiveDomains } from '../domains/domain-store.ts';
 import type { Email } from '../email/email.ts';
 import type { PlaceFacts } from '../email/place-email.ts';
@@ -13,7 +14,7 @@ import { composeInvitation } from '../invitations/compose-invitation.ts';
 import { inviteLink } from '../invitations/invitation-code.ts';
 import type { CallerContext } from '../kernel/operation.ts';
 import { confirmUrl } from '../kernel/site.ts';
-import { languageAmong } from '../languages/language.ts';
+import { LANGUAGES, type Language, languageAmong } from '../languages/language.ts';
 import { composeMovedUp } from '../referrals/compose-moved-up.ts';
 import { composeConfirmAddress } from '../signups/compose-confirm-address.ts';
 import { requireWaitlist, type WaitlistFinder } from '../waitlists/require-waitlist.ts';
@@ -62,11 +63,32 @@ export const SampleWaitlistId = () =>
     description: 'A waitlist whose name and description to show; by default a sample',
   });
 
+/** The language of the reader. */
+export const SampleLanguage = () =>
+  z
+    .enum(LANGUAGES)
+    .nullish()
+    .meta({ description: 'Of the person who gets it; by default the first of the waitlist' });
+
 /** A template, saved or not. */
 interface SampleText {
   readonly subject: string;
   readonly html: string;
 }
+
+interface SampleOf {
+  readonly kind: TemplateKind;
+  /** Null for the default email. */
+  readonly template: SampleText | null;
+  readonly language: Language;
+  readonly waitlist: SampleWaitlist;
+}
+
+/** The language of a sample's reader. */
+export const sampleLanguage = (
+  { languages }: SampleWaitlist,
+  language: Language | null | undefined,
+): Language => language ?? languageAmong(languages, null);
 
 type Context = CallerContext<SampleEmailServices>;
 
@@ -117,17 +139,15 @@ interface Sample {
 /** Renders the email that somebody would get from the waitlist, made from a template, or by default. */
 export function renderSample(
   { caller, services, site }: Context,
-  kind: TemplateKind,
-  template: SampleText | null,
-  waitlist: SampleWaitlist,
+  { kind, template, language, waitlist }: SampleOf,
 ): Email {
-  const { name: waitlistName, description, inviteUrl, languages } = waitlist;
+  const { name: waitlistName, description, inviteUrl } = waitlist;
   return COMPOSE[kind]({
     place: placeFacts(
       site,
       {
         ...waitlist,
-        language: languageAmong(languages, null),
+        language,
         waitlistName,
         position: 128,
         referralCode: 'SAMPLE',

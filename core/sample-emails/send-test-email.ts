@@ -3,7 +3,14 @@ import { sendToOwner } from '../email/send-to-owner.ts';
 import { Html, refuseOtherKinds, Subject } from '../email-templates/content.ts';
 import { Kind } from '../email-templates/schemas.ts';
 import { type CallerContext, definePeopleOperation, EFFECT } from '../kernel/operation.ts';
-import { findSample, renderSample, type SampleEmailServices, SampleWaitlistId } from './sample-email.ts';
+import {
+  findSample,
+  renderSample,
+  type SampleEmailServices,
+  SampleLanguage,
+  SampleWaitlistId,
+  sampleLanguage,
+} from './sample-email.ts';
 
 type Context = CallerContext<SampleEmailServices>;
 
@@ -24,12 +31,15 @@ export const sendTestEmail = definePeopleOperation({
         kind: Kind().default('confirmation'),
         subject: Subject(),
         html: Html(),
+        language: SampleLanguage(),
         waitlistId: SampleWaitlistId(),
       })
       .superRefine(refuseOtherKinds),
   output: () => z.object({ sentTo: z.string() }),
-  async run(context: Context, { waitlistId, ...template }) {
-    const email = renderSample(context, template.kind, template, await findSample(context, waitlistId));
+  async run(context: Context, { waitlistId, language: asked, ...template }) {
+    const waitlist = await findSample(context, waitlistId);
+    const language = sampleLanguage(waitlist, asked);
+    const email = renderSample(context, { kind: template.kind, template, language, waitlist });
     await sendToOwner(context, email, 'html');
     return { sentTo: email.to };
   },

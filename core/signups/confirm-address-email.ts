@@ -1,10 +1,10 @@
 import { renderCardEmail } from '../email/card-email.ts';
 import type { Email } from '../email/email.ts';
+import { VALID_HOURS } from '../email/valid-hours.ts';
 import { fillCount } from '../languages/format.ts';
 import type { Language } from '../languages/language.ts';
 import { textsOf } from '../languages/texts.ts';
 import type { StoredDesign } from '../page-code/design.ts';
-import { VALID_HOURS } from './pending-store.ts';
 
 /**
  * The email that asks people to confirm their address. It contains no text typed by a visitor, so nobody can send strangers'

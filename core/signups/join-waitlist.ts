@@ -1,4 +1,5 @@
 import { type ChallengeServices, verifyChallenge } from '../bot-challenge/verify-challenge.ts';
+import { VALID_HOURS } from '../email/valid-hours.ts';
 import { linkToken } from '../identity/link-token.ts';
 import type { DigestKey } from '../kernel/digest-key.ts';
 import { ApiError, noSuchPage, throwIn, ValidationError } from '../kernel/errors.ts';
@@ -16,7 +17,7 @@ import { type ClosedDoor, closedText, refuseEmail } from '../waitlists/door.ts';
 import { askIn, localize } from '../waitlists/localize.ts';
 import { SLUG_PATTERN } from '../waitlists/waitlist-ref.ts';
 import { faultWithAnswers, type Posted, type PostedSignup, readPosted, withAnswers } from './new-signup.ts';
-import { type PendingStore, VALID_HOURS } from './pending-store.ts';
+import type { PendingStore } from './pending-store.ts';
 import type { FormInput, PendingConfirmation, SignupAnswer, SignupConfirmation } from './schemas.ts';
 import type {
   AttemptedWaitlist,

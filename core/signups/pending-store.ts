@@ -4,9 +4,6 @@ import type { Language } from '../languages/language.ts';
 import type { StoredDesign } from '../page-code/design.ts';
 import type { NewSignup } from './signup-store.ts';
 
-/** How long a link to confirm works. Then the pending signup is deleted (beyond 4). */
-export const VALID_HOURS = 48;
-
 export interface PendingRef {
   readonly waitlistId: string;
   readonly pendingId: string;
@@ -40,7 +37,7 @@ export type Confirming =
   | { readonly status: 'full' };
 
 /**
- * Signups that wait until their address is confirmed. One older than {@link VALID_HOURS} does not exist. `id` becomes the
+ * Signups that wait until their address is confirmed. One older than `VALID_HOURS` does not exist. `id` becomes the
  * entry's.
  */
 export interface PendingStore {

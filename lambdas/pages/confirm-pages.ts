@@ -1,4 +1,5 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { VALID_HOURS } from '../../core/email/valid-hours.ts';
 import { fillCount } from '../../core/languages/format.ts';
 import { inLanguage } from '../../core/languages/in-language.ts';
 import type { Language } from '../../core/languages/language.ts';
@@ -12,7 +13,6 @@ import {
   confirmAddress,
   findConfirmation,
 } from '../../core/signups/confirm-address.ts';
-import { VALID_HOURS } from '../../core/signups/pending-store.ts';
 import { confirmPageHeaders, renderConfirmPage } from '../../core/signups/render-confirm.ts';
 import { languageOf, varyHeader, wishOf } from '../http/wish.ts';
 import type { ApiResponse } from '../middleware/api-request.ts';

@@ -1,4 +1,5 @@
 import { writeStartEmail } from '../../core/email-templates/start-email.ts';
+import { emails } from '../../core/languages/texts/en/emails.ts';
 import type { ApiSession } from '../support/session.ts';
 
 /** Every screen: its path under /dashboard, and the heading or text that shows it has loaded. */
@@ -78,7 +79,11 @@ export async function fillAccount(session: ApiSession): Promise<ScreenIds> {
     name: 'Come in',
     kind: 'invitation',
     language: 'de',
-    ...writeStartEmail('invitation', { design: {}, referralEnabled: false, referralBoost: 1 }),
+    ...writeStartEmail(
+      'invitation',
+      { design: {}, referralEnabled: false, referralBoost: 1 },
+      { language: 'en', texts: emails },
+    ),
     waitlistIds: ['bikes'],
   });
   const webhook = hooked.webhook.id;

@@ -1,11 +1,11 @@
 import type pg from 'pg';
+import { VALID_HOURS } from '../../../core/email/valid-hours.ts';
 import { generateReferralCode } from '../../../core/identity/referral-code.ts';
-import {
-  type ConfirmationPage,
-  type Confirming,
-  type PendingRecord,
-  type PendingStore,
-  VALID_HOURS,
+import type {
+  ConfirmationPage,
+  Confirming,
+  PendingRecord,
+  PendingStore,
 } from '../../../core/signups/pending-store.ts';
 import { LINK_LIMIT } from '../email/stop-store.ts';
 import { isSuppressed } from '../email/suppression-store.ts';

@@ -38,6 +38,8 @@ describe('GET /w/{slug}/embed.json', () => {
       opensAt: null,
       closedMessage: null,
       pageUrl: `${session.url}/w/rockets`,
+      language: 'en',
+      texts: expect.objectContaining({ label: 'Join the waitlist for {name}' }),
     });
     expect((await read('plain')).body).toMatchObject({
       brandColor: null,

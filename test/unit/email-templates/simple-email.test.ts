@@ -9,12 +9,17 @@ import {
   writeSimpleEmail,
 } from '../../../core/email-templates/simple-email.ts';
 import { startEmail } from '../../../core/email-templates/start-email.ts';
+import { emails } from '../../../core/languages/texts/en/emails.ts';
 
-const { email: START } = startEmail('confirmation', {
-  design: { brandColor: '#ff5a1f', logoUrl: 'https://a.example/logo.png' },
-  referralEnabled: false,
-  referralBoost: 1,
-});
+const { email: START } = startEmail(
+  'confirmation',
+  {
+    design: { brandColor: '#ff5a1f', logoUrl: 'https://a.example/logo.png' },
+    referralEnabled: false,
+    referralBoost: 1,
+  },
+  { language: 'en', texts: emails },
+);
 
 /** As a reader sees it: without attributes of styling. */
 const plain = (markdown: string): string =>

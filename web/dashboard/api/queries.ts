@@ -1,5 +1,6 @@
 import { keepPreviousData, QueryClient, queryOptions } from '@tanstack/react-query';
 import type { TemplateKind } from '../../../core/email/template-kinds.ts';
+import type { Language } from '../../../core/languages/language.ts';
 import { call, type Input, type Output } from './client.ts';
 import { Problem } from './problem.ts';
 
@@ -251,10 +252,11 @@ export const templateQuery = (id: string) =>
 export const defaultEmailsKey = (waitlistId: string) => ['default-email', waitlistId] as const;
 
 /** The default email of a kind, in the look of a waitlist. Saving that asks for it again. */
-export const defaultEmailQuery = (waitlistId: string, kind: TemplateKind) =>
+export const defaultEmailQuery = (waitlistId: string, kind: TemplateKind, language: Language | null) =>
   queryOptions({
-    queryKey: [...defaultEmailsKey(waitlistId), kind],
-    queryFn: ({ signal }) => call('get_default_email', { waitlistId, kind }, signal),
+    queryKey: [...defaultEmailsKey(waitlistId), kind, language],
+    queryFn: ({ signal }) =>
+      call('get_default_email', { waitlistId, kind, language: language ?? undefined }, signal),
   });
 
 /** A draft as the service would send it, with sample values. */

@@ -88,9 +88,15 @@ export function EmailOfKind({
       )}
       <div className="section-gap">
         {shown && sentFrom === undefined ? (
-          <EmailPreview kind={kind} subject={shown.subject} html={shown.html} waitlistId={waitlistId} />
+          <EmailPreview
+            kind={kind}
+            language={language}
+            subject={shown.subject}
+            html={shown.html}
+            waitlistId={waitlistId}
+          />
         ) : (
-          <DefaultEmail kind={kind} waitlistId={waitlistId} />
+          <DefaultEmail kind={kind} language={language} waitlistId={waitlistId} />
         )}
       </div>
     </Section>
@@ -115,10 +121,18 @@ function useLink(id: string, sentFrom: string | undefined) {
 }
 
 /** The text for a waitlist without a template, and while the account is new. */
-function DefaultEmail({ kind, waitlistId }: { readonly kind: TemplateKind; readonly waitlistId: string }) {
+function DefaultEmail({
+  kind,
+  language,
+  waitlistId,
+}: {
+  readonly kind: TemplateKind;
+  readonly language: Language | null;
+  readonly waitlistId: string;
+}) {
   return (
     <div className="editor-preview">
-      <Loaded query={useQuery(defaultEmailQuery(waitlistId, kind))}>
+      <Loaded query={useQuery(defaultEmailQuery(waitlistId, kind, language))}>
         {({ email }) => <SizedEmail email={email} />}
       </Loaded>
     </div>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { TemplateKind } from '../../../core/email/template-kinds.ts';
+import type { Language } from '../../../core/languages/language.ts';
 import { emailFrame } from '../api/document.ts';
 import { emailPreviewQuery } from '../api/queries.ts';
 import { Loaded } from '../components/loaded.tsx';
@@ -9,16 +10,19 @@ import { SizeControl } from './size-control.tsx';
 /** The email as the service would send it, with sample values. */
 export function EmailPreview({
   kind,
+  language,
   subject,
   html,
   waitlistId,
 }: {
   readonly kind: TemplateKind;
+  /** Of the reader; null: the first of the waitlist. */
+  readonly language: Language | null;
   readonly subject: string;
   readonly html: string;
   readonly waitlistId: string | undefined;
 }) {
-  const query = useQuery(emailPreviewQuery({ kind, subject, html, waitlistId }));
+  const query = useQuery(emailPreviewQuery({ kind, language, subject, html, waitlistId }));
   return (
     <div className="editor-preview">
       <Loaded query={query}>

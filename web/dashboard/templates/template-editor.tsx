@@ -25,6 +25,7 @@ import { Send } from '../design/icons.ts';
 import { sharedNames } from '../waitlists/shared-names.ts';
 import { DeleteTemplate } from './delete-template.tsx';
 import { EmailPreview } from './email-preview.tsx';
+import { ENGLISH_WORDS, startWordsQuery } from './email-texts.ts';
 import { HeldNotice } from './held-notice.tsx';
 import { KindFields, OtherKind } from './kind-fields.tsx';
 import { TemplateContent } from './template-content.tsx';
@@ -105,15 +106,19 @@ const useTestEmail = (email: Input<'send_test_email'>) =>
     onSuccess: ({ sentTo }) => notify(`Test email sent to ${sentTo}.`),
   });
 
-/** What a new template starts as: the default email of its kind in the look of the waitlist that it is for. */
-function useStart(kind: TemplateKind, waitlistId: string | undefined) {
+/** What a new template starts as: the default email of its kind and language in the look of the waitlist that it is for. */
+function useStart(kind: TemplateKind, language: Language | null, waitlistId: string | undefined) {
   const { data } = useQuery({
     ...waitlistQuery(waitlistId ?? ''),
     enabled: waitlistId !== undefined,
     placeholderData: keepPreviousData,
   });
+  const words = useQuery({ ...startWordsQuery(language ?? 'en'), placeholderData: keepPreviousData }).data;
   const waitlist = waitlistId === undefined ? undefined : data;
-  return useMemo(() => writeStartEmail(kind, waitlist ?? NO_WAITLIST), [kind, waitlist]);
+  return useMemo(
+    () => writeStartEmail(kind, waitlist ?? NO_WAITLIST, words ?? ENGLISH_WORDS),
+    [kind, waitlist, words],
+  );
 }
 
 function toChoices(
@@ -128,8 +133,8 @@ function toChoices(
 
 /** The text as it is now, and what changes it. */
 function useText(template: EmailTemplate | null, form: ReturnType<typeof useTemplateForm>) {
-  const { kind, waitlistIds } = form.values;
-  const start = useStart(kind, waitlistIds[0]);
+  const { kind, language, waitlistIds } = form.values;
+  const start = useStart(kind, language, waitlistIds[0]);
   const [writtenFor, setWrittenFor] = useState(kind);
   const subject = form.values.subject ?? start.subject;
   const html = form.values.html ?? start.html;
@@ -142,10 +147,10 @@ function useText(template: EmailTemplate | null, form: ReturnType<typeof useTemp
       form.setFieldValue('html', template === null && value === start.html ? null : value);
     },
     startOver: () => form.setValues({ subject: null, html: null }),
-    /** A text that nobody edited is the default one of the new kind then. */
-    setKind(changed: TemplateKind) {
+    /** A text that nobody edited is the default one of the new kind or language then. */
+    setPurpose(changed: { readonly kind: TemplateKind } | { readonly language: Language | null }) {
       form.setValues({
-        kind: changed,
+        ...changed,
         ...(subject === start.subject && { subject: null }),
         ...(html === start.html && { html: null }),
       });
@@ -160,13 +165,13 @@ export function TemplateEditor({ template, purpose = {}, format, sentFrom }: Tem
   const text = useText(template, form);
   const { kind, language, waitlistIds } = form.values;
   const { subject, html } = text;
-  const [previewed] = useDebouncedValue({ kind, subject, html }, TYPING_MS);
+  const [previewed] = useDebouncedValue({ kind, language, subject, html }, TYPING_MS);
   const [waitlistId] = waitlistIds;
 
   const save = useSaveTemplate({ template, form, subject, html, onLeave: () => setLeaving(true) }, () =>
     notify(sentFrom === undefined ? 'Saved. People get this email from now on.' : 'Saved.'),
   );
-  const test = useTestEmail({ kind, subject, html, waitlistId });
+  const test = useTestEmail({ kind, language, subject, html, waitlistId });
 
   return (
     <>
@@ -189,8 +194,8 @@ export function TemplateEditor({ template, purpose = {}, format, sentFrom }: Tem
             <KindFields
               kind={kind}
               language={language}
-              onKind={text.setKind}
-              onLanguage={value => form.setFieldValue('language', value)}
+              onKind={value => text.setPurpose({ kind: value })}
+              onLanguage={value => text.setPurpose({ language: value })}
             />
             <UseFields form={form} />
             {text.isForOther && <OtherKind kind={kind} onStartOver={text.startOver} />}

@@ -66,6 +66,8 @@ export const emails = {
       other:
         'Freunde haben sich über deinen Link eingetragen. Das bringt dich {count} Plätze nach vorn auf der Warteliste für {name}.',
     }),
+    start:
+      'Freunde haben sich über deinen Link eingetragen. Das bringt dich nach vorn auf der Warteliste für',
     rarely: 'Wir schicken dir höchstens ein Update pro Tag.',
   },
   invitation: {

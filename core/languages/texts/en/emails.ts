@@ -82,6 +82,8 @@ export const emails = {
       one: 'Friends joined with your link and moved you up {count} place on the list for {name}.',
       other: 'Friends joined with your link and moved you up {count} places on the list for {name}.',
     }),
+    /** The same lead in a template of an owner, where the number is not known. */
+    start: 'Friends joined with your link and moved you up on the list for',
     rarely: 'We send at most one update a day.',
   },
   /** It is their turn: they are let in. */

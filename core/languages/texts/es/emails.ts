@@ -69,6 +69,7 @@ export const emails = {
       other:
         'Gracias a los amigos que se unieron con tu enlace, avanzas {count} lugares en la lista de espera de {name}.',
     }),
+    start: 'Gracias a los amigos que se unieron con tu enlace, avanzas en la lista de espera de',
     rarely: 'Enviamos como máximo un aviso al día.',
   },
   invitation: {

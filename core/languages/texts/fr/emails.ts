@@ -69,6 +69,7 @@ export const emails = {
       other:
         'Grâce aux amis inscrits avec votre lien, vous gagnez {count} places sur la liste d’attente pour {name}.',
     }),
+    start: 'Grâce aux amis inscrits avec votre lien, vous avancez sur la liste d’attente pour',
     rarely: 'Nous envoyons au maximum un message de ce type par jour.',
   },
   invitation: {

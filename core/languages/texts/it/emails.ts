@@ -69,6 +69,7 @@ export const emails = {
       other:
         'Grazie agli amici iscritti con il tuo link hai guadagnato {count} posti nella lista d’attesa di {name}.',
     }),
+    start: 'Grazie agli amici iscritti con il tuo link hai guadagnato posti nella lista d’attesa di',
     rarely: 'Inviamo al massimo un aggiornamento al giorno.',
   },
   invitation: {

@@ -60,6 +60,7 @@ export const emails = {
     said: plural({
       other: '紹介リンクから友だちが登録し、{name}のウェイトリストの順番が{count}人分繰り上がりました。',
     }),
+    start: '紹介リンクから友だちが登録し、ウェイトリストの順番が繰り上がりました',
     rarely: 'このお知らせをお送りするのは、1日1回までです。',
   },
   invitation: {

@@ -64,6 +64,7 @@ export const emails = {
       other:
         'Vrienden hebben zich via jouw link aangemeld. Je bent {count} plekken opgeschoven op de wachtlijst voor {name}.',
     }),
+    start: 'Vrienden hebben zich via jouw link aangemeld. Je bent opgeschoven op de wachtlijst voor',
     rarely: 'We sturen je hooguit één update per dag.',
   },
   invitation: {

@@ -72,6 +72,7 @@ export const emails = {
       other:
         'Znajomi zapisali się z Twojego linku. Przesuwasz się o {count} miejsca na liście oczekujących „{name}”.',
     }),
+    start: 'Znajomi zapisali się z Twojego linku. Przesuwasz się do przodu na liście oczekujących',
     rarely: 'Takie wiadomości wysyłamy najwyżej raz dziennie.',
   },
   invitation: {

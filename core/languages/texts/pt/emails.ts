@@ -66,6 +66,7 @@ export const emails = {
       many: 'Amigos entraram com seu link e você avançou {count} de lugares na lista de espera de {name}.',
       other: 'Amigos entraram com seu link e você avançou {count} lugares na lista de espera de {name}.',
     }),
+    start: 'Amigos entraram com seu link e você avançou na lista de espera de',
     rarely: 'Enviamos no máximo uma atualização por dia.',
   },
   invitation: {
