@@ -57,14 +57,14 @@ export const emails = {
     place: 'Dein neuer Platz auf der Warteliste',
     placeText: 'Dein neuer Platz auf der Warteliste: {number}',
     lead: plural({
-      one: 'Freunde haben sich über deinen Link eingetragen. Das bringt dich {count} Platz nach vorn auf der Warteliste für',
+      one: 'Freunde haben sich über deinen Link eingetragen. Du bist jetzt {count} Platz weiter vorn auf der Warteliste für',
       other:
-        'Freunde haben sich über deinen Link eingetragen. Das bringt dich {count} Plätze nach vorn auf der Warteliste für',
+        'Freunde haben sich über deinen Link eingetragen. Du bist jetzt {count} Plätze weiter vorn auf der Warteliste für',
     }),
     said: plural({
-      one: 'Freunde haben sich über deinen Link eingetragen. Das bringt dich {count} Platz nach vorn auf der Warteliste für {name}.',
+      one: 'Freunde haben sich über deinen Link eingetragen. Du bist jetzt {count} Platz weiter vorn auf der Warteliste für {name}.',
       other:
-        'Freunde haben sich über deinen Link eingetragen. Das bringt dich {count} Plätze nach vorn auf der Warteliste für {name}.',
+        'Freunde haben sich über deinen Link eingetragen. Du bist jetzt {count} Plätze weiter vorn auf der Warteliste für {name}.',
     }),
     start:
       'Freunde haben sich über deinen Link eingetragen. Das bringt dich nach vorn auf der Warteliste für',

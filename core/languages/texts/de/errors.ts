@@ -4,9 +4,9 @@ export const errors = {
   joined: 'Du stehst auf der Liste. Wir melden uns bei dir.',
   alreadyJoined: 'Diese E-Mail-Adresse steht schon auf der Liste.',
   pending: plural({
-    one: 'Wenn diese Adresse E-Mails von uns empfangen kann, ist eine mit einem Link unterwegs. Öffne ihn innerhalb einer Stunde. Keine E-Mail da? Sieh im Spam-Ordner nach oder nimm eine andere Adresse.',
+    one: 'Wenn diese Adresse E-Mails von uns empfangen kann, ist eine mit einem Link unterwegs. Öffne ihn innerhalb einer Stunde. Keine E-Mail da? Schau im Spam-Ordner nach oder nimm eine andere Adresse.',
     other:
-      'Wenn diese Adresse E-Mails von uns empfangen kann, ist eine mit einem Link unterwegs. Öffne ihn innerhalb von {count} Stunden. Keine E-Mail da? Sieh im Spam-Ordner nach oder nimm eine andere Adresse.',
+      'Wenn diese Adresse E-Mails von uns empfangen kann, ist eine mit einem Link unterwegs. Öffne ihn innerhalb von {count} Stunden. Keine E-Mail da? Schau im Spam-Ordner nach oder nimm eine andere Adresse.',
   }),
   placeLink:
     'Wenn diese E-Mail-Adresse auf der Liste steht, haben wir dir einen Link zu deinem Platz geschickt.',
@@ -30,10 +30,10 @@ export const errors = {
   }),
   badSite: 'Diese Website darf niemanden in diese Warteliste eintragen',
   badSiteAdvice:
-    'Der Betreiber der Warteliste kann den Ursprung (Origin) dieser Seite in allowedOrigins aufnehmen.',
+    'Der Betreiber der Warteliste kann den Ursprung (Origin) dieser Website in allowedOrigins aufnehmen.',
   badRedirect: 'muss mit einem Eintrag aus allowedOrigins beginnen',
   notHuman: 'Wir konnten nicht bestätigen, dass du ein Mensch bist',
-  notHumanAdvice: 'Schließe die Prüfung noch einmal ab.',
+  notHumanAdvice: 'Wiederhole die Sicherheitsprüfung.',
   invalid: 'Ungültige Eingabe',
   invalidFields: 'Ungültige Eingabe: {fields}',
   invalidAdvice: 'Korrigiere die Felder, die in details stehen, und sende die Anfrage noch einmal.',

@@ -23,14 +23,14 @@ export const signupPage = {
 export const form = {
   joining: 'Wird eingetragen\u00a0…',
   emailMissing: 'Bitte gib deine E-Mail-Adresse ein.',
-  emailInvalid: 'Diese E-Mail-Adresse sieht nicht richtig aus. Bitte prüfe sie.',
+  emailInvalid: 'Diese E-Mail-Adresse scheint nicht zu stimmen. Bitte prüfe sie.',
   nameTooLong: 'Dieser Name ist zu lang. Möglich sind höchstens 100 Zeichen.',
   didYouMean: 'Meintest du {suggestion}? Wenn {email} stimmt, sende das Formular noch einmal ab.',
   use: '{email} verwenden',
   answersWrong: 'Bitte prüfe deine Antworten. Eine fehlt oder ist zu lang.',
   busy: 'Einen Moment, bitte.',
   retrying: 'Das dauert länger als sonst. Wir versuchen es noch einmal\u00a0…',
-  unreachable: 'Der Server ist nicht erreichbar. Prüfe deine Verbindung und versuche es noch einmal.',
+  unreachable: 'Der Server ist nicht erreichbar. Prüfe deine Internetverbindung und versuche es noch einmal.',
   failed: 'Bei uns ist etwas schiefgelaufen. Bitte versuche es gleich noch einmal.',
   gone: 'Diese Warteliste gibt es nicht mehr.',
   notAllowed: 'Dieses Formular ist für diese Website noch nicht eingerichtet.',
@@ -52,7 +52,7 @@ export const form = {
 
 export const challenge = {
   notLoaded:
-    'Die Sicherheitsprüfung konnte nicht geladen werden. Prüfe deine Verbindung, schalte Werbe- und Inhaltsblocker aus und versuche es noch einmal.',
+    'Die Sicherheitsprüfung konnte nicht geladen werden. Prüfe deine Internetverbindung, schalte Werbe- und Inhaltsblocker aus und versuche es noch einmal.',
   notConfirmed: 'Wir konnten nicht bestätigen, dass du ein Mensch bist. Bitte versuche es noch einmal.',
   tooLong: 'Die Sicherheitsprüfung hat zu lange gedauert. Bitte versuche es noch einmal.',
   canceled: 'Du hast die Sicherheitsprüfung geschlossen. Versuche es noch einmal, wenn du so weit bist.',

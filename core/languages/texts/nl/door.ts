@@ -4,7 +4,7 @@ export const door = {
     closed: 'Deze wachtlijst is gesloten.',
     full: 'Deze wachtlijst is vol.',
   },
-  opens: 'Opent op {time}',
+  opens: 'Gaat open op {time}',
   advice: 'Misschien komt er nog een plek vrij. Kijk later nog eens.',
   bar: {
     joined: 'Sta je al op de lijst?',

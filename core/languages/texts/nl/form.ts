@@ -1,8 +1,8 @@
 import { plural } from '../../format.ts';
 
 export const signupPage = {
-  title: '{name} – Kom op de wachtlijst',
-  description: 'Kom op de wachtlijst voor {name}.',
+  title: '{name} – Meld je aan voor de wachtlijst',
+  description: 'Meld je aan voor de wachtlijst van {name}.',
   frame: '{name}: aanmelden voor de wachtlijst',
   lead: 'Er komt iets nieuws aan. Laat je e-mailadres achter en we laten het je weten zodra het er is.',
   email: 'E-mailadres',
@@ -12,7 +12,7 @@ export const signupPage = {
   submit: 'Zet me op de wachtlijst',
   needsScript: 'Je hebt JavaScript nodig om je aan te melden. Zet het aan en laad deze pagina opnieuw.',
   joined: 'Je staat op de lijst',
-  link: 'Jouw link om te delen',
+  link: 'Je link om te delen',
   challenge: {
     heading: 'Nog één korte controle',
     lead: 'Bevestig dat je een mens bent om op de lijst te komen.',
@@ -23,14 +23,14 @@ export const signupPage = {
 export const form = {
   joining: 'Aanmelden…',
   emailMissing: 'Vul je e-mailadres in.',
-  emailInvalid: 'Dat e-mailadres lijkt niet te kloppen. Kijk het even na.',
-  nameTooLong: 'Die naam is te lang. Gebruik maximaal 100 tekens.',
-  didYouMean: 'Bedoelde je {suggestion}? Als {email} klopt, verstuur het dan nog een keer.',
+  emailInvalid: 'Dit e-mailadres lijkt niet te kloppen. Kijk het even na.',
+  nameTooLong: 'Deze naam is te lang. Gebruik maximaal 100 tekens.',
+  didYouMean: 'Bedoelde je {suggestion}? Als {email} klopt, verstuur het formulier dan nog een keer.',
   use: '{email} gebruiken',
   answersWrong: 'Kijk je antwoorden even na. Er ontbreekt een antwoord, of een antwoord is te lang.',
   busy: 'Een ogenblik geduld.',
   retrying: 'Dit duurt langer dan normaal. We proberen het opnieuw…',
-  unreachable: 'We konden de server niet bereiken. Controleer je verbinding en probeer het opnieuw.',
+  unreachable: 'We konden de server niet bereiken. Controleer je internetverbinding en probeer het opnieuw.',
   failed: 'Er ging iets mis bij ons. Probeer het zo nog eens.',
   gone: 'Deze wachtlijst bestaat niet meer.',
   notAllowed: 'Dit formulier is nog niet ingesteld voor deze site.',
@@ -50,7 +50,7 @@ export const form = {
 
 export const challenge = {
   notLoaded:
-    'De beveiligingscontrole is niet geladen. Controleer je verbinding, zet eventuele adblockers uit en probeer het opnieuw.',
+    'De beveiligingscontrole is niet geladen. Controleer je internetverbinding, zet eventuele adblockers uit en probeer het opnieuw.',
   notConfirmed: 'We konden niet vaststellen dat je een mens bent. Probeer het opnieuw.',
   tooLong: 'De beveiligingscontrole duurde te lang. Probeer het opnieuw.',
   canceled: 'Je hebt de beveiligingscontrole gesloten. Probeer het opnieuw wanneer je wilt.',
@@ -60,5 +60,5 @@ export const challenge = {
 export const answer = {
   missing: 'Beantwoord deze vraag.',
   notTicked: 'Vink dit vakje aan om je aan te melden.',
-  tooLong: 'Dat antwoord is te lang. Gebruik maximaal 500 tekens.',
+  tooLong: 'Dit antwoord is te lang. Gebruik maximaal 500 tekens.',
 };

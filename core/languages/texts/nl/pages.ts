@@ -7,7 +7,7 @@ export const pages = {
   poweredBy: 'Gemaakt met {service}',
   place: {
     titleIn: 'Je bent binnen',
-    description: 'Je plek op de wachtlijst voor {name}.',
+    description: 'Je plek op de wachtlijst van {name}.',
     people: 'Aanmeldingen',
     friends: 'Vrienden aangemeld',
     saveImage: 'Opslaan als afbeelding',
@@ -34,7 +34,7 @@ export const pages = {
   },
   leave: {
     open: 'Wachtlijst verlaten',
-    hint: 'Vul het adres in waarmee je je hebt aangemeld. We mailen je een link waarmee je je gegevens wist.',
+    hint: 'Vul het adres in waarmee je je hebt aangemeld. We mailen je een link om je gegevens te wissen.',
     example: 'naam@example.com',
     email: 'E-mailadres',
     send: 'Mail me de link',
@@ -102,22 +102,22 @@ export const pages = {
     alreadyJoined: 'Je staat al op de lijst',
     linkMailed: 'In je inbox vind je een link naar je plek.',
     checkInbox: 'Check je inbox',
-    badEmail: 'Dat e-mailadres lijkt niet te kloppen',
+    badEmail: 'Dit e-mailadres lijkt niet te kloppen',
     badEmailAdvice: 'Ga terug, kijk het na en probeer het opnieuw.',
     refusedEmail: 'Met dit adres kun je je niet aanmelden',
-    longName: 'Die naam is te lang',
+    longName: 'Deze naam is te lang',
     longNameAdvice: 'Ga terug en gebruik maximaal 100 tekens.',
     badAnswers: 'Kijk je antwoorden even na',
     badAnswersAdvice:
       'Ga terug, laad de pagina opnieuw voor het geval er een vraag is veranderd, en probeer het nog eens.',
     badForm: 'Dit formulier is niet goed ingesteld',
     badFormAdvice:
-      'Laat de eigenaar van de site weten: redirectUrl moet beginnen met een van de allowedOrigins van de wachtlijst.',
+      'Laat de eigenaar van de site weten dat redirectUrl moet beginnen met een van de allowedOrigins van de wachtlijst.',
     notHuman: 'We konden niet vaststellen dat je een mens bent',
     notHumanAdvice: 'Ga terug, zet JavaScript aan en probeer het opnieuw.',
-    badSite: 'Deze site kan je niet aan de wachtlijst toevoegen',
+    badSite: 'Deze site kan je niet op de wachtlijst zetten',
     badSiteAdvice:
-      'Laat de eigenaar van de site weten: de origin van de site moet in allowedOrigins van de wachtlijst staan.',
+      'Laat de eigenaar van de site weten dat de origin van de site in allowedOrigins van de wachtlijst moet staan.',
     later: 'Probeer het zo nog eens.',
   },
 };

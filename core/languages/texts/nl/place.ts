@@ -9,7 +9,7 @@ export const place = {
     one: '{count} is al binnen of van de lijst af',
     other: '{count} zijn al binnen of van de lijst af',
   }),
-  share: 'Ken je iemand voor wie dit iets is? Deel jouw link.',
+  share: 'Ken je iemand voor wie dit iets is? Deel je link.',
   promise: plural({
     one: 'Voor elke vriend die zich via jouw link aanmeldt, schuif je {count} plek op.',
     other: 'Voor elke vriend die zich via jouw link aanmeldt, schuif je {count} plekken op.',
@@ -22,7 +22,7 @@ export const place = {
   linkCopied: 'Link gekopieerd.',
   copyYourself: 'Druk op Ctrl+C of ⌘C om de link te kopiëren.',
   imageSaved: 'Afbeelding opgeslagen.',
-  invite: 'Kom ook op de wachtlijst voor {name}',
+  invite: 'Meld je ook aan voor de wachtlijst van {name}',
   inHeading: 'Je bent binnen!',
   askedHeading: 'Vertel iets over jezelf',
   save: 'Opslaan',

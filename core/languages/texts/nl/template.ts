@@ -11,7 +11,7 @@ export const template = {
     one: '{count} persoon heeft zich aangemeld',
     other: '{count} mensen hebben zich aangemeld',
   }),
-  first: 'Wees er als een van de eersten bij',
+  first: 'Wees er als eerste bij',
   promise: plural({
     one: 'Voor elke vriend die zich via jouw link aanmeldt, schuif je één plek op.',
     other: 'Voor elke vriend die zich via jouw link aanmeldt, schuif je {count} plekken op.',
@@ -61,7 +61,7 @@ export const leaderboard = {
   firstInLine: 'Helemaal vooraan',
   lastInLine: 'Helemaal achteraan',
   pass: plural({ one: 'Je haalt één persoon in', other: 'Je haalt {count} mensen in' }),
-  more: plural({ one: 'nog {count} persoon', other: 'nog {count} mensen' }),
+  more: plural({ one: 'Nog {count} persoon', other: 'Nog {count} mensen' }),
   inLine: 'In de rij',
   line: 'De rij',
 };

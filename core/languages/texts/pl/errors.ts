@@ -21,7 +21,7 @@ export const errors = {
   fullAdvice: 'Spróbuj później: może zwolni się miejsce.',
   noPage: 'Pod tym adresem URL nie ma listy oczekujących',
   noPageAdvice: 'Zapytaj o link osobę, od której go masz.',
-  noPlace: 'Nikt na liście oczekujących nie ma takiego tokenu',
+  noPlace: 'Do tego tokenu nie jest przypisane żadne miejsce na liście oczekujących',
   tooMany: 'Zbyt wiele prób z tej sieci',
   tooManyAdvice: plural({
     one: 'Odczekaj {count} sekundę i spróbuj ponownie.',
@@ -30,7 +30,7 @@ export const errors = {
     other: 'Odczekaj {count} sekundy i spróbuj ponownie.',
   }),
   badSite: 'Ta witryna nie może dodawać osób do tej listy oczekujących',
-  badSiteAdvice: 'Właściciel listy oczekujących może dodać źródło (origin) tej strony do allowedOrigins.',
+  badSiteAdvice: 'Właściciel listy oczekujących może dodać źródło (origin) tej witryny do allowedOrigins.',
   badRedirect: 'musi zaczynać się od jednej z wartości allowedOrigins',
   notHuman: 'Nie udało się potwierdzić, że nie jesteś robotem',
   notHumanAdvice: 'Przejdź weryfikację jeszcze raz.',

@@ -25,12 +25,12 @@ export const form = {
   emailMissing: 'Podaj swój adres e-mail.',
   emailInvalid: 'Ten adres e-mail wygląda na błędny. Sprawdź go.',
   nameTooLong: 'To imię jest za długie. Wpisz najwyżej 100 znaków.',
-  didYouMean: 'Czy chodziło o {suggestion}? Jeśli {email} to właściwy adres, wyślij go jeszcze raz.',
+  didYouMean: 'Czy chodziło o {suggestion}? Jeśli {email} to właściwy adres, wyślij formularz jeszcze raz.',
   use: 'Użyj {email}',
   answersWrong: 'Sprawdź, czy żadnej odpowiedzi nie brakuje i czy żadna nie jest za długa.',
   busy: 'Chwileczkę.',
   retrying: 'To trwa dłużej niż zwykle. Próbujemy jeszcze raz…',
-  unreachable: 'Nie można połączyć się z serwerem. Sprawdź połączenie i spróbuj ponownie.',
+  unreachable: 'Nie można połączyć się z serwerem. Sprawdź połączenie z internetem i spróbuj ponownie.',
   failed: 'Coś poszło nie tak po naszej stronie. Spróbuj ponownie za chwilę.',
   gone: 'Tej listy oczekujących już nie ma.',
   notAllowed: 'Ten formularz nie jest jeszcze skonfigurowany dla tej witryny.',
@@ -52,10 +52,10 @@ export const form = {
 
 export const challenge = {
   notLoaded:
-    'Nie udało się wczytać weryfikacji. Sprawdź połączenie, wyłącz blokowanie treści i spróbuj ponownie.',
+    'Nie udało się wczytać weryfikacji. Sprawdź połączenie z internetem, wyłącz blokowanie treści i spróbuj ponownie.',
   notConfirmed: 'Nie udało się potwierdzić, że nie jesteś robotem. Spróbuj ponownie.',
   tooLong: 'Weryfikacja trwała zbyt długo. Spróbuj ponownie.',
-  canceled: 'Weryfikacja została zamknięta. Spróbuj ponownie w dogodnej chwili.',
+  canceled: 'Okno weryfikacji zostało zamknięte. Spróbuj ponownie w dogodnej chwili.',
   unsupported: 'Weryfikacja nie działa w tej przeglądarce. Zaktualizuj ją lub użyj innej.',
 };
 

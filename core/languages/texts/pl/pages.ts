@@ -15,10 +15,10 @@ export const pages = {
     howPlace:
       'Twoje miejsce uwzględnia wszystkie osoby, które zapisały się przed Tobą. Nie zmienia się, gdy osoby przed Tobą wchodzą lub opuszczają listę.',
     howFriends: plural({
-      one: 'Za każdą osobę, która zapisze się z Twojego linku, przesuwasz się o {count} miejsce.',
-      few: 'Za każdą osobę, która zapisze się z Twojego linku, przesuwasz się o {count} miejsca.',
-      many: 'Za każdą osobę, która zapisze się z Twojego linku, przesuwasz się o {count} miejsc.',
-      other: 'Za każdą osobę, która zapisze się z Twojego linku, przesuwasz się o {count} miejsca.',
+      one: 'Za każdą osobę, która zapisze się z Twojego linku, awansujesz o {count} miejsce.',
+      few: 'Za każdą osobę, która zapisze się z Twojego linku, awansujesz o {count} miejsca.',
+      many: 'Za każdą osobę, która zapisze się z Twojego linku, awansujesz o {count} miejsc.',
+      other: 'Za każdą osobę, która zapisze się z Twojego linku, awansujesz o {count} miejsca.',
     }),
     howOthers: 'Osoby za Tobą mogą Cię wyprzedzić w ten sam sposób.',
     qrCode: 'Kod QR',
@@ -42,7 +42,7 @@ export const pages = {
     send: 'Wyślij mi link',
   },
   confirm: {
-    description: 'Potwierdź swój adres e-mail na liście oczekujących „{name}”.',
+    description: 'Potwierdź swój adres e-mail, aby trafić na listę oczekujących „{name}”.',
     heading: 'Potwierdź swój adres e-mail',
     lead: 'Jedno kliknięcie i jesteś na liście.',
     button: 'Potwierdź adres e-mail',
@@ -98,7 +98,7 @@ export const pages = {
     badPlace: 'Może być niekompletny. Jeśli nie ma Cię już na liście, Twoje dane zostały usunięte.',
     badConfirm: 'Może być niekompletny. Otwórz go jeszcze raz z wiadomości e-mail.',
     badStop:
-      'Może być niekompletny lub pochodzić z wiadomości testowej. Jeśli nie ma Cię już na liście, Twoje dane są usunięte.',
+      'Może być niekompletny lub pochodzić z wiadomości testowej. Jeśli nie ma Cię już na liście, Twoje dane są już usunięte.',
     tooMany: 'Zbyt wiele żądań',
     waitForLink: plural({
       one: 'Odczekaj {count} sekundę, a potem otwórz link ponownie.',
@@ -120,11 +120,12 @@ export const pages = {
       'Wróć, odśwież stronę na wypadek, gdyby któreś pytanie się zmieniło, i spróbuj ponownie.',
     badForm: 'Ten formularz jest źle skonfigurowany',
     badFormAdvice:
-      'Przekaż właścicielowi witryny: redirectUrl musi zaczynać się od jednej z wartości allowedOrigins tej listy.',
+      'Przekaż właścicielowi witryny, że redirectUrl musi zaczynać się od jednej z wartości allowedOrigins tej listy.',
     notHuman: 'Nie udało się potwierdzić, że nie jesteś robotem',
     notHumanAdvice: 'Wróć, włącz JavaScript i spróbuj ponownie.',
     badSite: 'Ta witryna nie może dodać Cię do listy oczekujących',
-    badSiteAdvice: 'Przekaż właścicielowi witryny: jej źródło (origin) musi być w allowedOrigins tej listy.',
+    badSiteAdvice:
+      'Przekaż właścicielowi witryny, że jej źródło (origin) musi być w allowedOrigins tej listy.',
     later: 'Spróbuj ponownie za chwilę.',
   },
 };

@@ -20,10 +20,10 @@ export const template = {
   }),
   first: 'Bądź wśród pierwszych w kolejce',
   promise: plural({
-    one: 'Za każdą osobę, która zapisze się z Twojego linku, przesuwasz się o jedno miejsce.',
-    few: 'Za każdą osobę, która zapisze się z Twojego linku, przesuwasz się o {count} miejsca.',
-    many: 'Za każdą osobę, która zapisze się z Twojego linku, przesuwasz się o {count} miejsc.',
-    other: 'Za każdą osobę, która zapisze się z Twojego linku, przesuwasz się o {count} miejsca.',
+    one: 'Za każdą osobę, która zapisze się z Twojego linku, awansujesz o jedno miejsce.',
+    few: 'Za każdą osobę, która zapisze się z Twojego linku, awansujesz o {count} miejsca.',
+    many: 'Za każdą osobę, która zapisze się z Twojego linku, awansujesz o {count} miejsc.',
+    other: 'Za każdą osobę, która zapisze się z Twojego linku, awansujesz o {count} miejsca.',
   }),
   copy: 'Kopiuj link',
 };
@@ -44,12 +44,12 @@ export const countdown = {
 
 export const leaderboard = {
   title: {
-    alone: 'Zapisz się teraz, a Twoje miejsce to',
+    alone: 'Zapisz się teraz, a zajmiesz miejsce',
     friends: plural({
-      one: 'Przyprowadź jedną osobę, a Twoje miejsce to',
-      few: 'Przyprowadź {count} znajomych, a Twoje miejsce to',
-      many: 'Przyprowadź {count} znajomych, a Twoje miejsce to',
-      other: 'Przyprowadź {count} znajomego, a Twoje miejsce to',
+      one: 'Przyprowadź jedną osobę, a zajmiesz miejsce',
+      few: 'Przyprowadź {count} znajomych, a zajmiesz miejsce',
+      many: 'Przyprowadź {count} znajomych, a zajmiesz miejsce',
+      other: 'Przyprowadź {count} znajomego, a zajmiesz miejsce',
     }),
   },
   ahead: plural({
@@ -66,19 +66,19 @@ export const leaderboard = {
     other: 'Jeśli z Twojego linku zapisze się {count} znajomego',
   }),
   each: plural({
-    one: 'Każda osoba przesuwa Cię o jedno miejsce.',
-    few: 'Każda osoba przesuwa Cię o {count} miejsca.',
-    many: 'Każda osoba przesuwa Cię o {count} miejsc.',
-    other: 'Każda osoba przesuwa Cię o {count} miejsca.',
+    one: 'Za każdą osobę awansujesz o jedno miejsce.',
+    few: 'Za każdą osobę awansujesz o {count} miejsca.',
+    many: 'Za każdą osobę awansujesz o {count} miejsc.',
+    other: 'Za każdą osobę awansujesz o {count} miejsca.',
   }),
   example: plural({
-    one: 'To przykład kolejki złożonej z {count} osoby. W tej chwili Twoje miejsce to {position}.',
-    few: 'To przykład kolejki złożonej z {count} osób. W tej chwili Twoje miejsce to {position}.',
-    many: 'To przykład kolejki złożonej z {count} osób. W tej chwili Twoje miejsce to {position}.',
-    other: 'To przykład kolejki złożonej z {count} osoby. W tej chwili Twoje miejsce to {position}.',
+    one: 'Przykładowa kolejka liczy {count} osobę. W prawdziwej kolejce zajmiesz teraz miejsce {position}.',
+    few: 'Przykładowa kolejka liczy {count} osoby. W prawdziwej kolejce zajmiesz teraz miejsce {position}.',
+    many: 'Przykładowa kolejka liczy {count} osób. W prawdziwej kolejce zajmiesz teraz miejsce {position}.',
+    other: 'Przykładowa kolejka liczy {count} osoby. W prawdziwej kolejce zajmiesz teraz miejsce {position}.',
   }),
   you: 'Ty',
-  youAlone: 'Ty w pojedynkę',
+  youAlone: 'Tylko Ty',
   youWith: plural({
     one: 'Ty i jedna osoba',
     few: 'Ty i {count} znajomych',
@@ -94,10 +94,10 @@ export const leaderboard = {
     other: 'Wyprzedzasz {count} osoby',
   }),
   more: plural({
-    one: 'jeszcze {count} osoba',
-    few: 'jeszcze {count} osoby',
-    many: 'jeszcze {count} osób',
-    other: 'jeszcze {count} osoby',
+    one: 'Jeszcze {count} osoba',
+    few: 'Jeszcze {count} osoby',
+    many: 'Jeszcze {count} osób',
+    other: 'Jeszcze {count} osoby',
   }),
   inLine: 'W kolejce',
   line: 'Kolejka',
