@@ -4,7 +4,7 @@ export const door = {
     closed: 'Esta lista de espera está cerrada.',
     full: 'Esta lista de espera está llena.',
   },
-  opens: 'Abre el {time}',
+  opens: 'Apertura: {time}',
   advice: 'Puede que se libere un lugar. Vuelve más tarde.',
   bar: {
     joined: '¿Ya estás en la lista?',

@@ -8,7 +8,7 @@ export const emails = {
   stopText: 'Dejar de recibir estos correos: {url}',
   linkText: '{label}:',
   seePlace: 'Ver mi lugar',
-  number: '#{place}',
+  number: 'n.º {place}',
   place: 'Tu lugar en la fila',
   placeText: 'Tu lugar en la fila: {number}',
   share: '¿Conoces a alguien a quien también le pueda interesar? Comparte tu enlace:',
@@ -17,7 +17,7 @@ export const emails = {
     many: 'Avanza {count} de lugares por cada amigo que se una con tu enlace:',
     other: 'Avanza {count} lugares por cada amigo que se una con tu enlace:',
   }),
-  noName: 'de nuevo',
+  noName: '',
   byOwner:
     'Este correo lo escribió quien gestiona la lista de espera «{name}». Lo recibes porque alguien se inscribió con esta dirección en {page}.',
   byOwnerText:
@@ -70,7 +70,7 @@ export const emails = {
         'Gracias a los amigos que se unieron con tu enlace, avanzas {count} lugares en la lista de espera de {name}.',
     }),
     start: 'Gracias a los amigos que se unieron con tu enlace, avanzas en la lista de espera de',
-    rarely: 'Enviamos como máximo un aviso al día.',
+    rarely: 'Enviamos como máximo un aviso de este tipo al día.',
   },
   invitation: {
     subject: '{name}: ya estás dentro',

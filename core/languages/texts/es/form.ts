@@ -10,7 +10,7 @@ export const signupPage = {
   optional: '(opcional)',
   choose: 'Elige una opción',
   submit: 'Unirme a la lista',
-  needsScript: 'Necesitas JavaScript para unirte. Actívalo y recarga esta página.',
+  needsScript: 'Necesitas JavaScript para unirte a la lista. Actívalo y recarga esta página.',
   joined: 'Ya estás en la lista',
   link: 'Tu enlace para compartir',
   challenge: {
@@ -29,7 +29,7 @@ export const form = {
   use: 'Usar {email}',
   answersWrong: 'Revisa tus respuestas: falta alguna o hay una demasiado larga.',
   busy: 'Un momento, por favor.',
-  retrying: 'Está tardando más de lo normal. Lo intentamos de nuevo…',
+  retrying: 'Está tardando más de lo normal. Seguimos intentándolo…',
   unreachable: 'No pudimos conectar con el servidor. Revisa tu conexión e inténtalo de nuevo.',
   failed: 'Algo salió mal por nuestra parte. Inténtalo de nuevo en un momento.',
   gone: 'Esta lista de espera ya no está abierta.',
@@ -42,8 +42,8 @@ export const form = {
     other: 'Demasiados intentos. Espera {count} segundos e inténtalo de nuevo.',
   }),
   alreadyJoined:
-    'Esta dirección de correo ya está en la lista. Busca en tu bandeja de entrada el enlace a tu lugar.',
-  onList: 'Ya estás en la lista. Busca en tu bandeja de entrada el enlace a tu lugar.',
+    'Esta dirección de correo ya está en la lista. Busca en tu bandeja de entrada el enlace para ver tu lugar.',
+  onList: 'Ya estás en la lista. Busca en tu bandeja de entrada el enlace para ver tu lugar.',
   yourPlace: 'Tu lugar',
   placeInLine: 'Tu lugar en la fila: {position}',
   seePlace: 'Ver mi lugar',
@@ -62,6 +62,6 @@ export const challenge = {
 
 export const answer = {
   missing: 'Responde a esta pregunta.',
-  notTicked: 'Marca esta casilla para unirte.',
+  notTicked: 'Marca esta casilla para unirte a la lista.',
   tooLong: 'Esa respuesta es demasiado larga. Usa 500 caracteres como máximo.',
 };

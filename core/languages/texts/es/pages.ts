@@ -35,7 +35,7 @@ export const pages = {
   },
   leave: {
     open: 'Salir de la lista de espera',
-    hint: 'Escribe la dirección con la que te uniste. Te enviaremos un enlace que borra tus datos.',
+    hint: 'Escribe la dirección con la que te uniste a la lista. Te enviaremos un enlace para borrar tus datos.',
     example: 'nombre@example.com',
     email: 'Correo',
     send: 'Recibir el enlace',
@@ -54,10 +54,10 @@ export const pages = {
     doneButton: 'Ver mi lugar',
     expiredHeading: 'Este enlace ha caducado',
     expired: plural({
-      one: 'Los enlaces de confirmación son válidos durante {count} hora. Inscríbete otra vez para recibir uno nuevo.',
-      many: 'Los enlaces de confirmación son válidos durante {count} de horas. Inscríbete otra vez para recibir uno nuevo.',
+      one: 'Los enlaces de confirmación son válidos durante {count} hora. Únete otra vez a la lista para recibir uno nuevo.',
+      many: 'Los enlaces de confirmación son válidos durante {count} de horas. Únete otra vez a la lista para recibir uno nuevo.',
       other:
-        'Los enlaces de confirmación son válidos durante {count} horas. Inscríbete otra vez para recibir uno nuevo.',
+        'Los enlaces de confirmación son válidos durante {count} horas. Únete otra vez a la lista para recibir uno nuevo.',
     }),
   },
   stop: {
@@ -76,10 +76,10 @@ export const pages = {
     erase: 'Salir y borrar mis datos',
     keptTitle: 'Conservas tu lugar',
     keptHeading: 'Conservas tu lugar en la lista «{name}»',
-    kept: 'No ha cambiado nada. Puedes cerrar esta página.',
+    kept: 'Todo sigue igual. Puedes cerrar esta página.',
     oldTitle: 'Enlace demasiado antiguo',
     oldHeading: 'Este enlace es demasiado antiguo para salir de la lista «{name}»',
-    old: 'Todavía sirve para dejar de recibir correos. Para salir, abre la página de la lista de espera y pide el enlace a tu lugar. Te lo enviaremos por correo, junto con un enlace para salir.',
+    old: 'Todavía sirve para dejar de recibir correos. Para salir, abre la página de la lista de espera y pide el enlace para ver tu lugar. Te lo enviaremos por correo, junto con un enlace para salir.',
     leftTitle: 'Saliste de la lista',
     leftHeading: 'Saliste de la lista «{name}»',
     left: 'Borramos tus datos. Si quien gestiona la lista guarda las inscripciones en su propia base de datos, también se borrarán allí en unos minutos.',
@@ -89,7 +89,7 @@ export const pages = {
   notice: {
     noPage: 'Lista de espera no encontrada',
     noPageAdvice:
-      'Puede que el enlace tenga un error o que la lista de espera se haya trasladado o cerrado. Pregunta a la persona que lo compartió.',
+      'Puede que el enlace tenga un error o que la lista de espera se haya trasladado o cerrado. Pregunta a la persona que compartió el enlace.',
     badLinkTitle: 'Enlace no válido',
     badLink: 'Este enlace no es válido',
     badPlace: 'Puede que esté incompleto. Si saliste de la lista de espera, tus datos se borraron.',
@@ -104,7 +104,7 @@ export const pages = {
     }),
     checkEmail: 'Revisa tu correo',
     alreadyJoined: 'Ya estás en la lista',
-    linkMailed: 'Busca en tu bandeja de entrada el enlace a tu lugar.',
+    linkMailed: 'Busca en tu bandeja de entrada el enlace para ver tu lugar.',
     checkInbox: 'Revisa tu bandeja de entrada',
     badEmail: 'Esa dirección de correo no parece correcta',
     badEmailAdvice: 'Vuelve atrás, revísala e inténtalo de nuevo.',

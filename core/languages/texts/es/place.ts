@@ -2,7 +2,7 @@ import { plural } from '../../format.ts';
 
 export const place = {
   label: 'Tu lugar en la fila',
-  title: '#{place} en la fila',
+  title: 'N.º {place} en la fila',
   nobodyAhead: 'No hay nadie delante de ti',
   ahead: plural({
     one: '{count} persona delante de ti',
@@ -28,7 +28,7 @@ export const place = {
   linkCopied: 'Enlace copiado.',
   copyYourself: 'Usa Ctrl+C o ⌘C para copiar el enlace.',
   imageSaved: 'Imagen guardada.',
-  invite: 'Únete conmigo a la lista de espera de {name}',
+  invite: 'Únete tú también a la lista de espera de {name}',
   inHeading: '¡Estás dentro!',
   askedHeading: 'Cuéntanos un poco sobre ti',
   save: 'Guardar',

@@ -5,7 +5,7 @@ export const template = {
   fineprint: 'Recibirás una confirmación por correo.',
   invited: 'Vienes de parte de un amigo. ¡Qué bueno verte por aquí!',
   optional: 'opcional',
-  emailInvalid: 'Revisa esta dirección: debería ser parecida a nombre@example.com.',
+  emailInvalid: 'Revisa esta dirección: debería tener el formato nombre@example.com.',
   waiting: plural({
     one: '{count} persona en la fila',
     many: '{count} de personas en la fila',
@@ -32,7 +32,7 @@ export const countdown = {
     closed: 'CERRADO',
     full: 'COMPLETO',
   },
-  noDate: 'Fecha por anunciar',
+  noDate: 'Fecha por confirmar',
   openSince: 'Abierto desde el {day}',
   nowOpen: 'Ya está abierto',
   comingSoon: 'Muy pronto',

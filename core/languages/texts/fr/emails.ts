@@ -17,7 +17,7 @@ export const emails = {
     many: 'Gagnez {count} de places pour chaque ami qui s’inscrit avec votre lien :',
     other: 'Gagnez {count} places pour chaque ami qui s’inscrit avec votre lien :',
   }),
-  noName: 'à vous',
+  noName: '',
   byOwner:
     'Cet e-mail a été écrit par la personne qui gère la liste d’attente « {name} ». Vous le recevez parce que quelqu’un s’est inscrit avec cette adresse sur {page}.',
   byOwnerText:

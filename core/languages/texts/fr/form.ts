@@ -42,17 +42,17 @@ export const form = {
     other: 'Trop de tentatives. Patientez {count} secondes et réessayez.',
   }),
   alreadyJoined:
-    'Cette adresse e-mail est déjà sur la liste. Consultez vos e-mails pour y trouver le lien vers votre place.',
-  onList: 'Vous êtes sur la liste. Consultez vos e-mails pour y trouver le lien vers votre place.',
+    'Cette adresse e-mail est déjà sur la liste. Consultez vos e-mails : vous y trouverez le lien pour voir votre place.',
+  onList: 'Vous êtes sur la liste. Consultez vos e-mails : vous y trouverez le lien pour voir votre place.',
   yourPlace: 'Votre place',
   placeInLine: 'Votre place dans la file : {position}',
   seePlace: 'Voir ma place',
-  otherEmail: 'Inscrire un autre e-mail',
+  otherEmail: 'Utiliser un autre e-mail',
 };
 
 export const challenge = {
   notLoaded:
-    'La vérification anti-robot ne s’est pas chargée. Vérifiez votre connexion, désactivez tout bloqueur de contenu et réessayez.',
+    'La vérification anti-robot ne s’est pas chargée. Vérifiez votre connexion, désactivez vos bloqueurs de contenu et réessayez.',
   notConfirmed: 'Nous n’avons pas pu vérifier que vous n’êtes pas un robot. Réessayez.',
   tooLong: 'La vérification anti-robot a pris trop de temps. Réessayez.',
   canceled: 'Vous avez fermé la vérification anti-robot. Réessayez quand vous voulez.',

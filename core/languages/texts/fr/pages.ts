@@ -35,7 +35,7 @@ export const pages = {
   },
   leave: {
     open: 'Quitter la liste d’attente',
-    hint: 'Saisissez l’adresse utilisée pour votre inscription. Nous y enverrons un lien qui efface vos données.',
+    hint: 'Saisissez l’adresse utilisée pour votre inscription. Nous y enverrons un lien pour effacer vos données.',
     example: 'nom@example.com',
     email: 'E-mail',
     send: 'Recevoir le lien',
@@ -61,15 +61,15 @@ export const pages = {
     }),
   },
   stop: {
-    title: 'Arrêter les e-mails',
+    title: 'Ne plus recevoir d’e-mails',
     heading: 'Ne plus recevoir d’e-mails de « {name} » ?',
     keep: 'Vous gardez votre place sur la liste d’attente.',
-    button: 'Arrêter les e-mails',
+    button: 'Ne plus recevoir d’e-mails',
     leave: 'Quitter la liste d’attente…',
-    stoppedTitle: 'E-mails arrêtés',
+    stoppedTitle: 'E-mails désactivés',
     stoppedHeading: 'Vous ne recevrez plus d’e-mails de « {name} »',
     stopped:
-      'Ce choix reste valable si vous quittez la liste d’attente ou la rejoignez à nouveau. Vous gardez votre place.',
+      'Ce choix reste valable même si vous quittez la liste d’attente ou la rejoignez à nouveau. Vous gardez votre place.',
     leaveTitle: 'Quitter la liste d’attente',
     leaveHeading: 'Quitter la liste « {name} » ?',
     loss,
@@ -80,7 +80,7 @@ export const pages = {
     kept: 'Rien n’a changé. Vous pouvez fermer cette page.',
     oldTitle: 'Lien trop ancien',
     oldHeading: 'Ce lien est trop ancien pour quitter la liste « {name} »',
-    old: 'Il permet toujours d’arrêter les e-mails. Pour quitter la liste, ouvrez sa page et demandez le lien vers votre place. Vous le recevrez par e-mail, avec un lien pour quitter la liste.',
+    old: 'Il permet encore de ne plus recevoir d’e-mails. Pour quitter la liste, ouvrez sa page et demandez le lien pour voir votre place. Vous le recevrez par e-mail, avec un lien pour quitter la liste.',
     leftTitle: 'Vous avez quitté la liste',
     leftHeading: 'Vous avez quitté la liste « {name} »',
     left: 'Nous avons effacé vos données. Si la personne qui gère la liste conserve les inscriptions dans sa propre base de données, vos données y seront effacées d’ici quelques minutes.',
@@ -90,7 +90,7 @@ export const pages = {
   notice: {
     noPage: 'Liste d’attente introuvable',
     noPageAdvice:
-      'Le lien contient peut-être une erreur, ou la liste d’attente a été déplacée ou fermée. Demandez à la personne qui l’a partagé.',
+      'Le lien contient peut-être une erreur, ou la liste d’attente a été déplacée ou fermée. Vérifiez auprès de la personne qui a partagé le lien.',
     badLinkTitle: 'Lien non valide',
     badLink: 'Ce lien n’est pas valide',
     badPlace:
@@ -106,7 +106,7 @@ export const pages = {
     }),
     checkEmail: 'Consultez vos e-mails',
     alreadyJoined: 'Vous êtes déjà sur la liste',
-    linkMailed: 'Consultez vos e-mails pour y trouver le lien vers votre place.',
+    linkMailed: 'Consultez vos e-mails : vous y trouverez le lien pour voir votre place.',
     checkInbox: 'Consultez votre boîte de réception',
     badEmail: 'Cette adresse e-mail semble incorrecte',
     badEmailAdvice: 'Revenez en arrière, vérifiez-la et réessayez.',

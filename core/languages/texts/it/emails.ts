@@ -3,12 +3,12 @@ import { plural } from '../../format.ts';
 export const emails = {
   signedUp: 'Ricevi questa email perché qualcuno si è iscritto con questo indirizzo su {page}.',
   askedFor: 'Ricevi questa email perché qualcuno l’ha richiesta su {page}.',
-  ignore: 'Se non l’hai fatto tu, puoi ignorare questa email.',
+  ignore: 'Se non eri tu, puoi ignorare questa email.',
   stop: 'Non ricevere più queste email',
   stopText: 'Non ricevere più queste email: {url}',
   linkText: '{label}:',
   seePlace: 'Vedi il tuo posto',
-  number: '#{place}',
+  number: 'n° {place}',
   place: 'Il tuo posto in fila',
   placeText: 'Il tuo posto in fila: {number}',
   share: 'Conosci qualcuno a cui potrebbe interessare? Condividi il tuo link:',
@@ -17,7 +17,7 @@ export const emails = {
     many: 'Guadagni {count} di posti per ogni amico che si iscrive con il tuo link:',
     other: 'Guadagni {count} posti per ogni amico che si iscrive con il tuo link:',
   }),
-  noName: 'a te',
+  noName: '',
   byOwner:
     'Questa email è stata scritta da chi gestisce la lista d’attesa “{name}”. La ricevi perché qualcuno si è iscritto con questo indirizzo su {page}.',
   byOwnerText:
@@ -39,7 +39,7 @@ export const emails = {
         'Conferma il tuo indirizzo email per avere il tuo posto in fila. Il link è valido per {count} ore.',
     }),
     button: 'Conferma la tua email',
-    otherwise: 'Se non l’hai fatto tu, ignora questa email e non succederà nulla.',
+    otherwise: 'Se non eri tu, ignora questa email e non succederà nulla.',
   },
   placeLink: {
     subject: 'Il tuo posto in fila per {name}',
@@ -51,10 +51,10 @@ export const emails = {
     lead: 'Esci dalla lista d’attesa di',
     said: 'Vuoi uscire dalla lista d’attesa di {name}?',
     button: 'Esci dalla lista d’attesa',
-    otherwise: 'Se non l’hai chiesto tu, ignora questa email e non cambierà nulla.',
+    otherwise: 'Se non eri tu, ignora questa email e non cambierà nulla.',
   },
   movedUp: {
-    subject: 'Ora sei {number} nella lista d’attesa di {name}',
+    subject: 'Ora sei al {number} nella lista d’attesa di {name}',
     place: 'Il tuo nuovo posto in fila',
     placeText: 'Il tuo nuovo posto in fila: {number}',
     lead: plural({
@@ -70,7 +70,7 @@ export const emails = {
         'Grazie agli amici iscritti con il tuo link hai guadagnato {count} posti nella lista d’attesa di {name}.',
     }),
     start: 'Grazie agli amici iscritti con il tuo link hai guadagnato posti nella lista d’attesa di',
-    rarely: 'Inviamo al massimo un aggiornamento al giorno.',
+    rarely: 'Inviamo al massimo un’email di questo tipo al giorno.',
   },
   invitation: {
     subject: '{name}: sei dentro',

@@ -1,6 +1,6 @@
 export const embed = {
   label: 'Iscriviti alla lista d’attesa di {name}',
-  name: 'Il tuo nome (opzionale)',
+  name: 'Il tuo nome (facoltativo)',
   already: 'Sei già in lista? Vedi il tuo posto',
   share: 'Condividi',
   seeInvitation: 'Vedi il tuo invito',

@@ -2,23 +2,23 @@ import { plural } from '../../format.ts';
 
 export const errors = {
   joined: 'Sei in lista. Ti faremo sapere.',
-  alreadyJoined: 'Questa email è già in lista.',
+  alreadyJoined: 'Questo indirizzo è già in lista.',
   pending: plural({
     one: 'Se questo indirizzo può ricevere le nostre email, ne sta arrivando una con un link. Hai {count} ora per aprirlo. Non arriva nulla? Controlla lo spam o usa un altro indirizzo.',
     many: 'Se questo indirizzo può ricevere le nostre email, ne sta arrivando una con un link. Hai {count} di ore per aprirlo. Non arriva nulla? Controlla lo spam o usa un altro indirizzo.',
     other:
       'Se questo indirizzo può ricevere le nostre email, ne sta arrivando una con un link. Hai {count} ore per aprirlo. Non arriva nulla? Controlla lo spam o usa un altro indirizzo.',
   }),
-  placeLink: 'Se questa email è in lista, ti abbiamo inviato un link per vedere il tuo posto.',
-  leaveLink: 'Se questa email è in lista, ti abbiamo inviato un link per uscirne.',
+  placeLink: 'Se questo indirizzo è in lista, ti abbiamo inviato un link per vedere il tuo posto.',
+  leaveLink: 'Se questo indirizzo è in lista, ti abbiamo inviato un link per uscire dalla lista.',
   emailBlocked: 'Questa lista d’attesa non accetta indirizzi con dominio {domains}. Usane un altro.',
   emailElsewhere: 'Questa lista d’attesa non accetta indirizzi di questo dominio. Usane un altro.',
   emailOnly: 'Questa lista d’attesa accetta solo indirizzi con dominio {domains}.',
   emailThrowaway: 'Questa lista d’attesa non accetta indirizzi usa e getta. Usane un altro.',
-  notYetAdvice: 'Torna quando aprirà.',
+  notYetAdvice: 'Torna quando sarà aperta.',
   closedAdvice: 'Se eri già in lista, richiedi sulla sua pagina il link per vedere il tuo posto.',
   fullAdvice: 'Riprova più tardi: potrebbe liberarsi un posto.',
-  noPage: 'Nessuna lista d’attesa a questo URL',
+  noPage: 'Nessuna lista d’attesa a questo indirizzo',
   noPageAdvice: 'Verifica il link con la persona che l’ha condiviso.',
   noPlace: 'Questo token non corrisponde a nessuno in una lista d’attesa',
   tooMany: 'Troppi tentativi da questa rete',

@@ -7,7 +7,7 @@ export const signupPage = {
   lead: 'Sta per arrivare qualcosa di nuovo. Lascia la tua email e ti avviseremo quando sarà pronto.',
   email: 'Email',
   name: 'Nome',
-  optional: '(opzionale)',
+  optional: '(facoltativo)',
   choose: 'Scegli un’opzione',
   submit: 'Iscriviti alla lista',
   needsScript: 'Per iscriverti serve JavaScript. Attivalo e ricarica questa pagina.',
@@ -41,7 +41,8 @@ export const form = {
     many: 'Troppi tentativi. Attendi {count} di secondi e riprova.',
     other: 'Troppi tentativi. Attendi {count} secondi e riprova.',
   }),
-  alreadyJoined: 'Questa email è già in lista. Nella posta in arrivo trovi il link per vedere il tuo posto.',
+  alreadyJoined:
+    'Questo indirizzo è già in lista. Nella posta in arrivo trovi il link per vedere il tuo posto.',
   onList: 'Sei in lista. Nella posta in arrivo trovi il link per vedere il tuo posto.',
   yourPlace: 'Il tuo posto',
   placeInLine: 'Il tuo posto in fila: {position}',
@@ -51,7 +52,7 @@ export const form = {
 
 export const challenge = {
   notLoaded:
-    'La verifica anti-robot non si è caricata. Controlla la connessione, disattiva eventuali blocchi dei contenuti e riprova.',
+    'La verifica anti-robot non si è caricata. Controlla la connessione, disattiva eventuali estensioni che bloccano i contenuti e riprova.',
   notConfirmed: 'Non siamo riusciti a verificare che non sei un robot. Riprova.',
   tooLong: 'La verifica anti-robot ha richiesto troppo tempo. Riprova.',
   canceled: 'Hai chiuso la verifica anti-robot. Riprova quando vuoi.',

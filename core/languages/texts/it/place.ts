@@ -2,7 +2,7 @@ import { plural } from '../../format.ts';
 
 export const place = {
   label: 'Il tuo posto in fila',
-  title: '#{place} in fila',
+  title: 'N° {place} in fila',
   nobodyAhead: 'Nessuno davanti a te',
   ahead: plural({
     one: '{count} persona davanti a te',
@@ -28,7 +28,7 @@ export const place = {
   linkCopied: 'Link copiato.',
   copyYourself: 'Premi Ctrl+C o ⌘C per copiare il link.',
   imageSaved: 'Immagine salvata.',
-  invite: 'Unisciti a me nella lista d’attesa di {name}',
+  invite: 'Iscriviti anche tu alla lista d’attesa di {name}',
   inHeading: 'Sei dentro!',
   askedHeading: 'Parlaci un po’ di te',
   save: 'Salva',

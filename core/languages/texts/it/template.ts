@@ -3,9 +3,9 @@ import { plural } from '../../format.ts';
 export const template = {
   sending: 'Iscrizione',
   fineprint: 'Riceverai una conferma via email.',
-  invited: 'Ti ha invitato un amico. Che bello vederti qui!',
-  optional: 'opzionale',
-  emailInvalid: 'Controlla questo indirizzo: dovrebbe essere simile a nome@example.com.',
+  invited: 'Ti ha invitato un amico. Che bello averti qui!',
+  optional: 'facoltativo',
+  emailInvalid: 'Controlla questo indirizzo: dovrebbe avere il formato nome@example.com.',
   waiting: plural({
     one: '{count} persona in fila',
     many: '{count} di persone in fila',
@@ -16,7 +16,7 @@ export const template = {
     many: '{count} di persone iscritte',
     other: '{count} persone iscritte',
   }),
-  first: 'Sii tra i primi in fila',
+  first: 'Mettiti in fila tra i primi',
   promise: plural({
     one: 'Guadagni un posto per ogni amico che si iscrive con il tuo link.',
     many: 'Guadagni {count} di posti per ogni amico che si iscrive con il tuo link.',
@@ -27,13 +27,13 @@ export const template = {
 
 export const countdown = {
   board: {
-    soon: 'PRESTO',
+    soon: 'A BREVE',
     open: 'APERTO',
     closed: 'CHIUSO',
     full: 'COMPLETO',
   },
-  noDate: 'Data da annunciare',
-  openSince: 'Apertura: {day}',
+  noDate: 'Data da definire',
+  openSince: 'Aperto dal giorno {day}',
   nowOpen: 'Ora aperto',
   comingSoon: 'In arrivo',
   timeLeft: 'Tempo rimanente',

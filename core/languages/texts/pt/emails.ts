@@ -8,7 +8,7 @@ export const emails = {
   stopText: 'Parar de receber estes e-mails: {url}',
   linkText: '{label}:',
   seePlace: 'Ver meu lugar',
-  number: '#{place}',
+  number: 'nº {place}',
   place: 'Seu lugar na fila',
   placeText: 'Seu lugar na fila: {number}',
   share: 'Conhece alguém que também vai gostar? Compartilhe seu link:',
@@ -17,7 +17,7 @@ export const emails = {
     many: 'Avance {count} de lugares a cada amigo que entrar com seu link:',
     other: 'Avance {count} lugares a cada amigo que entrar com seu link:',
   }),
-  noName: 'de novo',
+  noName: '',
   byOwner:
     'Este e-mail foi escrito por quem administra a lista de espera “{name}”. Você o recebeu porque alguém se inscreveu com este endereço em {page}.',
   byOwnerText:
@@ -53,7 +53,7 @@ export const emails = {
     otherwise: 'Se não foi você, ignore este e-mail e nada vai mudar.',
   },
   movedUp: {
-    subject: 'Você subiu para {number} na lista de espera de {name}',
+    subject: 'Você subiu para o {number} na lista de espera de {name}',
     place: 'Seu novo lugar na fila',
     placeText: 'Seu novo lugar na fila: {number}',
     lead: plural({
@@ -67,7 +67,7 @@ export const emails = {
       other: 'Amigos entraram com seu link e você avançou {count} lugares na lista de espera de {name}.',
     }),
     start: 'Amigos entraram com seu link e você avançou na lista de espera de',
-    rarely: 'Enviamos no máximo uma atualização por dia.',
+    rarely: 'Enviamos no máximo um e-mail deste tipo por dia.',
   },
   invitation: {
     subject: '{name}: chegou a sua vez',

@@ -41,8 +41,8 @@ export const form = {
     many: 'Muitas tentativas. Espere {count} de segundos e tente de novo.',
     other: 'Muitas tentativas. Espere {count} segundos e tente de novo.',
   }),
-  alreadyJoined: 'Este e-mail já está na lista. Procure na sua caixa de entrada o link para o seu lugar.',
-  onList: 'Você está na lista. Procure na sua caixa de entrada o link para o seu lugar.',
+  alreadyJoined: 'Este e-mail já está na lista. Procure na sua caixa de entrada o link para ver seu lugar.',
+  onList: 'Você está na lista. Procure na sua caixa de entrada o link para ver seu lugar.',
   yourPlace: 'Seu lugar',
   placeInLine: 'Seu lugar na fila: {position}',
   seePlace: 'Ver meu lugar',
@@ -51,11 +51,11 @@ export const form = {
 
 export const challenge = {
   notLoaded:
-    'A verificação anti-robô não carregou. Confira sua conexão, desative bloqueadores de conteúdo e tente de novo.',
+    'A verificação antirrobô não carregou. Confira sua conexão, desative bloqueadores de conteúdo e tente de novo.',
   notConfirmed: 'Não foi possível verificar que você não é um robô. Tente de novo.',
-  tooLong: 'A verificação anti-robô demorou demais. Tente de novo.',
-  canceled: 'Você fechou a verificação anti-robô. Tente de novo quando quiser.',
-  unsupported: 'Este navegador não é compatível com a verificação anti-robô. Atualize-o ou tente outro.',
+  tooLong: 'A verificação antirrobô demorou demais. Tente de novo.',
+  canceled: 'Você fechou a verificação antirrobô. Tente de novo quando quiser.',
+  unsupported: 'Este navegador não é compatível com a verificação antirrobô. Atualize-o ou tente outro.',
 };
 
 export const answer = {

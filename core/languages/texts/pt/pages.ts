@@ -13,7 +13,7 @@ export const pages = {
     saveImage: 'Salvar imagem',
     how: 'O que os números significam',
     howPlace:
-      'Seu lugar considera todas as pessoas que entraram na lista antes de você. Ele não muda quando quem está na sua frente recebe acesso ou sai da lista.',
+      'Seu lugar leva em conta todas as pessoas que entraram na lista antes de você. Ele não muda quando quem está na sua frente recebe acesso ou sai da lista.',
     howFriends: plural({
       one: 'Cada amigo que entra com seu link faz você avançar {count} lugar.',
       many: 'Cada amigo que entra com seu link faz você avançar {count} de lugares.',
@@ -35,7 +35,7 @@ export const pages = {
   },
   leave: {
     open: 'Sair da lista de espera',
-    hint: 'Digite o e-mail que você usou para entrar. Enviaremos um link que apaga seus dados.',
+    hint: 'Digite o e-mail que você usou para entrar na lista. Enviaremos um link para apagar seus dados.',
     example: 'nome@example.com',
     email: 'E-mail',
     send: 'Receber o link',
@@ -54,9 +54,9 @@ export const pages = {
     doneButton: 'Ver meu lugar',
     expiredHeading: 'Este link expirou',
     expired: plural({
-      one: 'Os links de confirmação valem por {count} hora. Inscreva-se de novo para receber outro.',
-      many: 'Os links de confirmação valem por {count} de horas. Inscreva-se de novo para receber outro.',
-      other: 'Os links de confirmação valem por {count} horas. Inscreva-se de novo para receber outro.',
+      one: 'Os links de confirmação valem por {count} hora. Entre de novo na lista para receber outro.',
+      many: 'Os links de confirmação valem por {count} de horas. Entre de novo na lista para receber outro.',
+      other: 'Os links de confirmação valem por {count} horas. Entre de novo na lista para receber outro.',
     }),
   },
   stop: {
@@ -68,7 +68,7 @@ export const pages = {
     stoppedTitle: 'E-mails desativados',
     stoppedHeading: 'Você não vai mais receber e-mails de “{name}”',
     stopped:
-      'Isso continua valendo se você sair da lista de espera ou entrar de novo. Você mantém seu lugar.',
+      'Isso continua valendo mesmo se você sair da lista de espera ou entrar de novo. Você mantém seu lugar.',
     leaveTitle: 'Sair da lista de espera',
     leaveHeading: 'Sair da lista “{name}”?',
     loss,
@@ -79,7 +79,7 @@ export const pages = {
     kept: 'Nada mudou. Você pode fechar esta página.',
     oldTitle: 'Link muito antigo',
     oldHeading: 'Este link é antigo demais para sair da lista “{name}”',
-    old: 'Ele ainda serve para parar de receber e-mails. Para sair, abra a página da lista de espera e peça o link para o seu lugar. Enviaremos esse link por e-mail, junto com outro para sair.',
+    old: 'Ele ainda serve para parar de receber e-mails. Para sair, abra a página da lista de espera e peça o link para ver seu lugar. Enviaremos esse link por e-mail, junto com outro para sair.',
     leftTitle: 'Você saiu da lista',
     leftHeading: 'Você saiu da lista “{name}”',
     left: 'Apagamos seus dados. Se quem administra a lista guarda as inscrições em um banco de dados próprio, eles serão apagados de lá em alguns minutos.',
@@ -89,7 +89,7 @@ export const pages = {
   notice: {
     noPage: 'Lista de espera não encontrada',
     noPageAdvice:
-      'O link pode estar errado, ou a lista de espera pode ter mudado de endereço ou sido encerrada. Fale com quem o compartilhou.',
+      'O link pode estar errado, ou a lista de espera pode ter mudado de endereço ou sido encerrada. Fale com quem compartilhou o link.',
     badLinkTitle: 'Link inválido',
     badLink: 'Este link não é válido',
     badPlace: 'Ele pode estar incompleto. Se você saiu da lista de espera, seus dados foram apagados.',
@@ -104,11 +104,11 @@ export const pages = {
     }),
     checkEmail: 'Confira seu e-mail',
     alreadyJoined: 'Você já está na lista',
-    linkMailed: 'Procure na sua caixa de entrada o link para o seu lugar.',
+    linkMailed: 'Procure na sua caixa de entrada o link para ver seu lugar.',
     checkInbox: 'Confira sua caixa de entrada',
     badEmail: 'Este e-mail não parece correto',
     badEmailAdvice: 'Volte, confira e tente de novo.',
-    refusedEmail: 'Você não pode entrar com este endereço',
+    refusedEmail: 'Você não pode entrar na lista com este endereço',
     longName: 'Este nome é longo demais',
     longNameAdvice: 'Volte e use no máximo 100 caracteres.',
     badAnswers: 'Confira suas respostas',

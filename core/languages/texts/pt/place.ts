@@ -2,7 +2,7 @@ import { plural } from '../../format.ts';
 
 export const place = {
   label: 'Seu lugar na fila',
-  title: '#{place} na fila',
+  title: 'Nº {place} na fila',
   nobodyAhead: 'Ninguém na sua frente',
   ahead: plural({
     one: '{count} pessoa na sua frente',

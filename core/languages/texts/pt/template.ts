@@ -5,7 +5,7 @@ export const template = {
   fineprint: 'Você vai receber uma confirmação por e-mail.',
   invited: 'Um amigo convidou você. Que bom ter você aqui!',
   optional: 'opcional',
-  emailInvalid: 'Confira este endereço: ele deve ser parecido com nome@example.com.',
+  emailInvalid: 'Confira este endereço: use o formato nome@example.com.',
   waiting: plural({
     one: '{count} pessoa na fila',
     many: '{count} de pessoas na fila',
