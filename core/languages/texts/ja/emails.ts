@@ -60,7 +60,7 @@ export const emails = {
     said: plural({
       other: '紹介リンクから友だちが登録し、{name}のウェイトリストの順番が{count}人分繰り上がりました。',
     }),
-    rarely: 'このお知らせをお送りするのは、1日1回までです。',
+    rarely: 'このお知らせをお送りするのは1日1回までです。',
   },
   invitation: {
     subject: '【{name}】順番が来ました',
@@ -69,7 +69,7 @@ export const emails = {
     inText: '順番が来ました。ようこそ！',
     lead: '招待が届いています',
     said: '{name}への招待が届いています。',
-    button: '招待を受ける',
+    button: '招待を承諾する',
     validity: 'このリンクはあなた専用です。有効期限は{date}です。',
   },
 };
