@@ -52,7 +52,7 @@ export const leaderboard = {
   title: {
     alone: 'ترتيبك إذا انضممت الآن',
     friends: plural({
-      zero: 'ترتيبك من دون أصدقاء',
+      zero: 'بمفردك، يكون ترتيبك',
       one: 'مع صديق واحد، يصبح ترتيبك',
       two: 'مع صديقين، يصبح ترتيبك',
       few: 'مع {count} أصدقاء، يصبح ترتيبك',
@@ -94,9 +94,9 @@ export const leaderboard = {
     other: 'هذا مثال لقائمة فيها {count} شخص. إذا انضممت الآن، فسيكون ترتيبك الفعلي {position}.',
   }),
   you: 'أنت',
-  youAlone: 'أنت، من دون أصدقاء',
+  youAlone: 'أنت بمفردك',
   youWith: plural({
-    zero: 'أنت، من دون أصدقاء',
+    zero: 'أنت بمفردك',
     one: 'أنت، مع صديق واحد',
     two: 'أنت، مع صديقين',
     few: 'أنت، مع {count} أصدقاء',
@@ -115,7 +115,7 @@ export const leaderboard = {
   }),
   more: plural({
     zero: 'لا أحد غيرهم',
-    one: 'شخص واحد آخر',
+    one: 'شخص آخر',
     two: 'شخصان آخران',
     few: '{count} أشخاص آخرين',
     many: '{count} شخصًا آخر',

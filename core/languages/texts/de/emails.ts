@@ -16,7 +16,7 @@ export const emails = {
     one: 'Für jede Person, die sich über deinen Link einträgt, rückst du {count} Platz auf:',
     other: 'Für jede Person, die sich über deinen Link einträgt, rückst du {count} Plätze auf:',
   }),
-  noName: 'du',
+  noName: '',
   byOwner:
     'Diese E-Mail hat der Betreiber der Warteliste „{name}“ geschrieben. Du bekommst sie, weil sich jemand mit dieser Adresse auf {page} eingetragen hat.',
   // The address does not end it, so it keeps its full stop.

@@ -5,7 +5,7 @@ export const place = {
   title: '現在{place}番目',
   nobodyAhead: '前に待っている人はいません',
   ahead: plural({ other: '前に{count}人が待っています' }),
-  gone: plural({ other: 'このほか{count}人は、招待済みか登録解除済みです' }),
+  gone: plural({ other: 'このほか{count}人は招待済みか登録解除済みです' }),
   share: '興味のありそうな友だちに、紹介リンクをシェアしてみませんか？',
   promise: plural({
     other: '紹介リンクから友だちが登録するたびに、順番が{count}人分繰り上がります。',
@@ -18,7 +18,7 @@ export const place = {
   linkCopied: 'リンクをコピーしました。',
   copyYourself: 'Ctrl+Cまたは⌘Cキーを押して、リンクをコピーしてください。',
   imageSaved: '画像を保存しました。',
-  invite: '{name}のウェイトリストに登録しました。よかったら一緒にどうぞ！',
+  invite: '{name}のウェイトリストに登録しました。よかったら一緒に登録しませんか？',
   inHeading: '順番が来ました！',
   askedHeading: 'あなたについて教えてください',
   save: '保存',

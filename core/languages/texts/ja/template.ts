@@ -18,14 +18,14 @@ export const template = {
 export const countdown = {
   board: {
     soon: 'まもなく',
-    open: 'オープン',
+    open: '公開中',
     closed: '受付終了',
     full: '満員',
   },
   noDate: '日程は後日お知らせします',
-  openSince: '{day}にオープンしました',
-  nowOpen: 'オープンしました',
-  comingSoon: 'まもなくオープン',
+  openSince: '{day}に公開しました',
+  nowOpen: '公開中です',
+  comingSoon: 'まもなく公開',
   timeLeft: '残り時間',
 };
 
@@ -39,7 +39,7 @@ export const leaderboard = {
   friends: plural({ other: '紹介リンクから登録した友だちが{count}人の場合' }),
   each: plural({ other: '友だちが1人登録するたびに、{count}人分繰り上がります。' }),
   example: plural({
-    other: '{count}人が順番待ちをしている場合の例です。実際に今登録すると、{position}番目になります。',
+    other: '{count}人が順番待ちをしている場合の例です。実際には、今登録すると{position}番目になります。',
   }),
   you: 'あなた',
   youAlone: 'あなた（紹介なし）',

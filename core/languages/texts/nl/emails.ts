@@ -16,7 +16,7 @@ export const emails = {
     one: 'Voor elke vriend die zich via jouw link aanmeldt, schuif je {count} plek op:',
     other: 'Voor elke vriend die zich via jouw link aanmeldt, schuif je {count} plekken op:',
   }),
-  noName: 'daar',
+  noName: '',
   byOwner:
     'Deze e-mail is geschreven door de eigenaar van de wachtlijst “{name}”. Je krijgt hem omdat iemand zich met dit adres heeft aangemeld op {page}.',
   byOwnerText:

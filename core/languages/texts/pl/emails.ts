@@ -19,7 +19,7 @@ export const emails = {
     many: 'Za każdą osobę, która zapisze się z Twojego linku, awansujesz o {count} miejsc:',
     other: 'Za każdą osobę, która zapisze się z Twojego linku, awansujesz o {count} miejsca:',
   }),
-  noName: 'ponownie',
+  noName: '',
   byOwner:
     'Autorem tej wiadomości jest właściciel listy oczekujących „{name}”. Otrzymujesz ją, ponieważ ktoś podał ten adres przy zapisie na stronie {page}.',
   byOwnerText:
