@@ -84,7 +84,11 @@ function renderTemplate({
     const note = React.createElement('p', { className: 'note no-script' }, texts.signupPage.needsScript);
     return React.createElement(React.Fragment, null, note, form);
   };
-  const needs = { asks: questions.length > 0, isClosed: waitlist.door !== 'open', isTranslated: language !== 'en' };
+  const needs = {
+    asks: questions.length > 0,
+    isClosed: waitlist.door !== 'open',
+    isTranslated: language !== 'en',
+  };
   const page = pageCode(template, needs)({ ...React, createElement });
   const markup = renderToStaticMarkup(
     React.createElement(page, {

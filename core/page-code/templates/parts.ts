@@ -9,7 +9,8 @@ export interface PageNeeds {
   readonly isTranslated: boolean;
 }
 
-const PART = /^ *(?:\/\/|\/\*)#(questions|closed|languages)(?:\*\/)?\n(.*?)^ *(?:\/\/|\/\*)#end(?:\*\/)?\n/gms;
+const PART =
+  /^ *(?:\/\/|\/\*)#(questions|closed|languages)(?:\*\/)?\n(.*?)^ *(?:\/\/|\/\*)#end(?:\*\/)?\n/gms;
 
 /** The code of a template with the parts that a page needs, and without marks. */
 export function keepParts(code: string, { asks, isClosed, isTranslated }: PageNeeds): string {

@@ -14,7 +14,8 @@ async function create(members: Record<string, unknown> = {}) {
   expect([status, body.details]).toEqual([201, undefined]);
   return { slug, waitlist: body.waitlist };
 }
-const change = (slug: string, members: Record<string, unknown>) => session.api.patch(`/api/v1/waitlists/${slug}`, members);
+const change = (slug: string, members: Record<string, unknown>) =>
+  session.api.patch(`/api/v1/waitlists/${slug}`, members);
 const read = async (slug: string) => (await session.api.get(`/api/v1/waitlists/${slug}`)).body.waitlist;
 const detailsOf = async (
   answer: Promise<{ status: number; body: { details?: { path: string; message: string }[] } }>,
