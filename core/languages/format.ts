@@ -9,20 +9,9 @@ export const plural = (forms: Plural): Plural => forms;
 /** What `Intl` calls a language. Browsers differ in the digits of Arabic, and the page counts in those of the server. */
 const localeOf = (language: Language): string => (language === 'ar' ? 'ar-u-nu-latn' : language);
 
-const keep = <T>(make: (language: Language) => T) => {
-  const kept = new Map<Language, T>();
-  return (language: Language): T => {
-    const known = kept.get(language) ?? make(language);
-    kept.set(language, known);
-    return known;
-  };
-};
-
-const numbers = keep(language => new Intl.NumberFormat(localeOf(language)));
-const rules = keep(language => new Intl.PluralRules(localeOf(language)));
-
 /** A whole number: `1,234`. */
-export const formatNumber = (language: Language, value: number): string => numbers(language).format(value);
+export const formatNumber = (language: Language, value: number): string =>
+  value.toLocaleString(localeOf(language));
 
 /** A point in time, as the language writes it. */
 export const formatDate = (language: Language, date: Date, options: Intl.DateTimeFormatOptions): string =>
@@ -51,7 +40,7 @@ export const fillCount = (
   count: number,
   values: Readonly<Record<string, string>> = {},
 ): string =>
-  fill(forms[rules(language).select(count)] ?? forms.other, {
+  fill(forms[new Intl.PluralRules(language).select(count)] ?? forms.other, {
     ...values,
     count: formatNumber(language, count),
   });

@@ -39,7 +39,7 @@ describeWithChromium('The hosted page with the default template', () => {
     const link = frame.getByLabel('Move up 7 places for each friend who joins with your link.');
     expect(await link.inputValue()).toBe(`${url}?ref=k7Qm2xWd`);
     expect(server.signups(new URL(url).pathname.slice(3))).toEqual([
-      { email: 'ada@example.com', name: 'Ada', referralCode: 'AbC123xy' },
+      { email: 'ada@example.com', language: 'en', name: 'Ada', referralCode: 'AbC123xy' },
     ]);
     const widths = await frame.locator('html').evaluate(html => [html.scrollWidth, html.clientWidth]);
     expect(widths[0]).toBe(widths[1]);
@@ -94,7 +94,11 @@ describeWithChromium('The hosted page with the default template', () => {
     [
       'a wrong email',
       400,
-      { error: 'x', code: 'validation_failed', details: [{ path: 'email', message: 'Invalid' }] },
+      {
+        error: 'x',
+        code: 'validation_failed',
+        details: [{ path: 'email', message: 'must be an email address' }],
+      },
       'That email address doesn’t look right.',
     ],
     ['too many signups', 429, { error: 'x', code: 'rate_limited' }, 'Please wait 30 seconds and try again.'],
@@ -106,7 +110,7 @@ describeWithChromium('The hosted page with the default template', () => {
       'an email that is already on the list',
       200,
       { alreadyJoined: true, message: 'You are in already.' },
-      'in already',
+      'This email is already on the list. Check your inbox for a link to your place.',
     ],
   ])('explains %s and keeps what was typed', async (_, status, body, sentence) => {
     const url = server.publish({});

@@ -63,9 +63,9 @@ describeWithChromium('while the browser translates', () => {
       await joining.waitFor();
       if (template === 'leaderboard') {
         for (const [friends, says] of [
-          ['1', /one friend~? ?joins~/],
-          ['4', /4 friends~? ?join~/],
-          ['0', /no friends~? ?join~/],
+          ['1', /^If one friend joins with your link~$/],
+          ['4', /^If 4 friends join with your link~$/],
+          ['0', /^If no friends join with your link~$/],
         ] as const) {
           await frame.getByRole('slider').fill(friends);
           await eventually(async () =>

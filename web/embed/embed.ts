@@ -159,7 +159,7 @@ function mount(host: HTMLElement, root: ShadowRoot, slug: string, language: stri
   }
 
   keepLoading(slug, language, () => view.element.isConnected).then(async settings => {
-    if (settings === null) return;
+    if (settings === null) return view.element.remove();
     if ('gone' in settings) {
       view.showGone(settings.gone);
       emit('error', { code: 'not_found', message: settings.gone });
@@ -190,7 +190,7 @@ class AnteroomWaitlist extends HTMLElement {
 
   connectedCallback(): void {
     // It stopped loading while it was not on the page.
-    if (this.#view?.element.dataset.state === 'loading') this.#shown = '';
+    if (this.shadowRoot?.childElementCount === 0) this.#shown = '';
     this.#show();
   }
 

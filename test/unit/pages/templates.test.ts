@@ -31,6 +31,8 @@ describe.each(TEMPLATES)('The template %s', name => {
     const compact = compactTemplate(name, { asks: true, isClosed: true, isTranslated: true });
     expect(compact.length).toBeLessThan(0.95 * code.length);
     expect(treeOf(compact)).toBe(treeOf(code));
-    expect(compactTemplate(name, { asks: false, isClosed: false, isTranslated: false })).not.toMatch(/#(questions|closed|end)/);
+    expect(compactTemplate(name, { asks: false, isClosed: false, isTranslated: false })).not.toMatch(
+      /#(questions|closed|end)/,
+    );
   });
 });
