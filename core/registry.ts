@@ -14,6 +14,7 @@ import type { Operation } from './kernel/operation.ts';
 import { oauthOperations } from './oauth/operations.ts';
 import { pageGenerationOperations } from './page-generation/operations.ts';
 import { referralOperations } from './referrals/operations.ts';
+import { senderOperations } from './senders/operations.ts';
 import { signupOperations } from './signups/operations.ts';
 import { waitlistOperations } from './waitlists/operations.ts';
 import { webhookOperations } from './webhooks/operations.ts';
@@ -31,6 +32,7 @@ const operations = [
   ...assetOperations,
   ...turnstileOperations,
   ...domainOperations,
+  ...senderOperations,
   ...databaseOperations,
   ...oauthOperations,
   ...billingOperations,

@@ -53,6 +53,10 @@ const fields = () => ({
   confirmation: Confirmation().meta({ description: 'required: people join by a link in an email' }),
   ...doorFields(),
   questions: QuestionsInput(),
+  senderId: z
+    .uuid()
+    .nullable()
+    .meta({ description: 'The sender of its email, once it is active; null: ours' }),
 });
 
 interface PageChoice {
@@ -110,6 +114,7 @@ export const Waitlist = () =>
     emailRules: ShownEmailRules(),
     door: Door(),
     questions: Questions(),
+    senderId: Uuid.nullable(),
     createdAt: DateTime,
     url: z.url().meta({ description: 'The public page' }),
   });

@@ -13,8 +13,8 @@ export interface ClaimTable<Finding extends ClaimFinding> {
   readonly kind: 'reconcile_domain' | 'reconcile_sender';
   readonly enqueue: 'enqueue_domain_check' | 'enqueue_sender_check';
   readonly lock: 'domain' | 'sender';
-  /** One more column that is kept of a finding. */
-  readonly more?: (finding: Finding) => { readonly column: string; readonly value: unknown };
+  /** What is kept of a finding in the column `details`, besides the rest; null leaves it as it is. */
+  readonly kept?: (finding: Finding) => object | null;
 }
 
 /** Whether a claim keeps other accounts out (`heldForMs` in core/domains). */
@@ -46,7 +46,7 @@ export function createClaimWorkStore<Finding extends ClaimFinding>(
   pool: pg.Pool,
   of: ClaimTable<Finding>,
 ): ClaimWorkStore<Finding> {
-  const { table, isWanted, kind, enqueue, lock, more } = of;
+  const { table, isWanted, kind, enqueue, lock, kept } = of;
 
   /** Makes the other claims fail, now that this one is active. */
   const failRivals = (client: pg.ClientBase, job: DomainJob) =>
@@ -73,7 +73,7 @@ export function createClaimWorkStore<Finding extends ClaimFinding>(
     record: (job, finding, nextInSeconds) =>
       inTransaction(pool, async client => {
         const { state, reason, isGone = false, isProven = false } = finding;
-        const kept = more?.(finding);
+        const details = kept?.(finding) ?? null;
         await lockKey(client, lock, job.domain);
         const { rowCount } = await client.query(
           `UPDATE ${table} AS d
@@ -81,12 +81,12 @@ export function createClaimWorkStore<Finding extends ClaimFinding>(
                last_active_at = CASE WHEN $3 <> 'verifying' THEN NULL
                                      WHEN state = 'active' THEN clock_timestamp() ELSE last_active_at END,
                gone_since = CASE WHEN $5 THEN coalesce(gone_since, clock_timestamp()) END,
-               ${kept ? `${kept.column} = $7,` : ''}
+               ${details ? 'details = $7,' : ''}
                state = $3, reason = $4, checked_at = clock_timestamp()
            WHERE id = $1 AND version = $2 AND NOT ($3 = 'active' AND EXISTS (
              SELECT FROM ${table} o WHERE o.domain = d.domain AND o.id <> d.id
                AND (${HELD('o')} OR NOT $6 AND ${isWanted('o')} AND o.state = 'verifying')))`,
-          [job.claimId, job.version, state, reason, isGone, isProven, ...(kept ? [kept.value] : [])],
+          [job.claimId, job.version, state, reason, isGone, isProven, ...(details ? [details] : [])],
         );
         if (rowCount !== 1) return false;
         if (state === 'active') await failRivals(client, job);

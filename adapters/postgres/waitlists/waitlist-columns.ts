@@ -25,6 +25,7 @@ export const COLUMN = {
   closedMessage: 'closed_message',
   emailRules: 'email_rules',
   questions: 'questions',
+  senderId: 'sender_id',
 } as const satisfies Record<keyof WaitlistFields, string>;
 
 const MEMBERS = Object.keys(COLUMN) as (keyof WaitlistFields)[];

@@ -35,6 +35,7 @@ async function run({
         slug: 'bikes',
         design: {},
         replyTo: null,
+        sender: null,
         domain: null,
         shareUrl: null,
         referralEnabled: false,
