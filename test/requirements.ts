@@ -37,6 +37,7 @@ import { placePages } from './requirements/place-pages.ts';
 import { questions } from './requirements/questions.ts';
 import { referrals } from './requirements/referrals.ts';
 import { running } from './requirements/running.ts';
+import { senders } from './requirements/senders.ts';
 import { waitlists } from './requirements/waitlists.ts';
 import { webhooks } from './requirements/webhooks.ts';
 
@@ -52,6 +53,7 @@ export const requirements = [
   ...design,
   ...entries,
   ...announcements,
+  ...senders,
   ...people,
   ...questions,
   ...referrals,

@@ -2,15 +2,19 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import * as z from 'zod';
 
-const Status = z.enum(['PENDING', 'SUCCESS', 'FAILED', 'TEMPORARY_FAILURE', 'NOT_STARTED']);
+/** What SES knows of some records, and since when. */
+const Known = z.object({
+  status: z.enum(['PENDING', 'SUCCESS', 'TEMPORARY_FAILURE', 'FAILED']),
+  since: z.number(),
+});
+type Known = z.output<typeof Known>;
 
 const StoredIdentity = z.object({
   domain: z.string(),
   tokens: z.array(z.string()),
   tags: z.array(z.object({ Key: z.string(), Value: z.string() })),
-  createdAt: z.number(),
-  dkim: Status,
-  mailFrom: z.object({ domain: z.string(), status: Status, since: z.number() }).nullable(),
+  dkim: Known,
+  mailFrom: Known.extend({ domain: z.string() }).nullable(),
 });
 export type StoredIdentity = z.output<typeof StoredIdentity>;
 
@@ -46,6 +50,9 @@ const TOKENS = 3;
 const Tags = z.array(z.object({ Key: z.string().min(1), Value: z.string() })).default([]);
 const Create = z.object({ EmailIdentity: z.string(), Tags });
 const MailFrom = z.object({ MailFromDomain: z.string(), BehaviorOnMxFailure: z.string() });
+
+/** What was verified stays so while its records are looked for again. */
+const canSend = ({ status }: Known): boolean => status === 'SUCCESS' || status === 'TEMPORARY_FAILURE';
 
 const bad = (message: string) => new SesRefusal('BadRequestException', 400, message);
 
@@ -87,7 +94,13 @@ export class SesIdentities {
         'You have reached the maximum number of identities.',
       );
     const tokens = Array.from({ length: TOKENS }, () => randomBytes(16).toString('hex'));
-    this.#keep({ domain, tokens, tags, createdAt: this.#now(), dkim: 'PENDING', mailFrom: null });
+    this.#keep({
+      domain,
+      tokens,
+      tags,
+      dkim: { status: 'PENDING', since: this.#now() },
+      mailFrom: null,
+    });
     return this.get(domain);
   }
 
@@ -95,11 +108,11 @@ export class SesIdentities {
     const { tokens, tags, dkim, mailFrom } = this.#find(domain);
     return {
       IdentityType: 'DOMAIN',
-      VerificationStatus: dkim,
-      VerifiedForSendingStatus: dkim === 'SUCCESS',
+      VerificationStatus: dkim.status,
+      VerifiedForSendingStatus: canSend(dkim),
       DkimAttributes: {
         SigningEnabled: true,
-        Status: dkim,
+        Status: dkim.status,
         Tokens: tokens,
         SigningAttributesOrigin: 'AWS_SES',
         SigningHostedZone: 'dkim.amazonses.com',
@@ -138,7 +151,7 @@ export class SesIdentities {
   mayBeFrom(address: string): boolean {
     const domain = address.slice(address.lastIndexOf('@') + 1).toLowerCase();
     return this.all.some(
-      each => (domain === each.domain || domain.endsWith(`.${each.domain}`)) && each.dkim === 'SUCCESS',
+      each => (domain === each.domain || domain.endsWith(`.${each.domain}`)) && canSend(each.dkim),
     );
   }
 
@@ -148,28 +161,28 @@ export class SesIdentities {
     return this.#look(found);
   }
 
-  /** What SES knows now. It gives up after three days, and then looks no more. */
   #look(identity: StoredIdentity): StoredIdentity {
-    const { sees, lookMs } = this.#options;
-    const statusOf = (
-      what: 'dkim' | 'mailFrom',
-      since: number,
-      before: StoredIdentity['dkim'],
-    ): StoredIdentity['dkim'] => {
-      const age = this.#now() - since;
-      if (before === 'FAILED') return before;
-      if (age >= lookMs && sees(identity, what)) return 'SUCCESS';
-      if (before === 'SUCCESS' || age >= GIVE_UP_MS) return 'FAILED';
-      return before;
-    };
-    const { createdAt, dkim, mailFrom } = identity;
+    const { dkim, mailFrom } = identity;
     const looked = {
       ...identity,
-      dkim: statusOf('dkim', createdAt, dkim),
-      mailFrom: mailFrom && { ...mailFrom, status: statusOf('mailFrom', mailFrom.since, mailFrom.status) },
+      dkim: this.#lookFor(identity, 'dkim', dkim),
+      mailFrom: mailFrom && { ...mailFrom, ...this.#lookFor(identity, 'mailFrom', mailFrom) },
     };
-    if (looked.dkim !== dkim || looked.mailFrom?.status !== mailFrom?.status) this.#keep(looked);
+    if (looked.dkim.status !== dkim.status || looked.mailFrom?.status !== mailFrom?.status)
+      this.#keep(looked);
     return looked;
+  }
+
+  /** SES gives up after three days without the records, and then looks no more. */
+  #lookFor(identity: StoredIdentity, what: 'dkim' | 'mailFrom', { status, since }: Known): Known {
+    const { sees, lookMs } = this.#options;
+    const now = this.#now();
+    const isMissing = !sees(identity, what);
+    if (status === 'SUCCESS')
+      return isMissing ? { status: 'TEMPORARY_FAILURE', since: now } : { status, since };
+    if (status === 'FAILED') return { status, since };
+    if (now - since >= GIVE_UP_MS) return { status: 'FAILED', since: now };
+    return isMissing || now - since < lookMs ? { status, since } : { status: 'SUCCESS', since: now };
   }
 
   #keep(identity: StoredIdentity): void {

@@ -1,4 +1,5 @@
 import {
+  accountSender,
   arn,
   type Calls,
   certificate,
@@ -7,6 +8,7 @@ import {
   elsewhere,
   every,
   from,
+  fromAccount,
   image,
   interfaceOf,
   login,
@@ -16,7 +18,9 @@ import {
   recipient,
   sealing,
   senderAddress,
+  senderDomain,
   staged,
+  tagged,
   tenant,
 } from './places.ts';
 import { ACCOUNT } from './template-values.ts';
@@ -127,6 +131,56 @@ export const REFUSED: readonly Calls[] = [
     resource,
     context: () => ({ 'ses:FromAddress': 'security@anteroom.app' }),
   })),
+
+  // As an account's sender, and as us through an identity of another domain.
+  {
+    by: ['announcements', 'dashboard', 'domains', 'mcp', 'people'],
+    stage: 'production',
+    action: 'ses:SendEmail',
+    resource: accountSender,
+    context: fromAccount,
+  },
+  {
+    by: ['worker'],
+    stage: 'production',
+    action: 'ses:SendEmail',
+    resource: accountSender,
+    context: from,
+  },
+
+  // Identities that the service did not create, ours first of all, and those of another stage.
+  ...['ses:PutEmailIdentityMailFromAttributes', 'ses:DeleteEmailIdentity'].flatMap(action => [
+    { by: ['mcp', 'worker'], action, resource: senderDomain },
+    { by: ['mcp', 'worker'], action, resource: senderAddress },
+    {
+      by: ['domains', 'mcp', 'worker'],
+      action,
+      resource: accountSender,
+      context: ofTheOtherStage('Resource'),
+    },
+  ]),
+  {
+    by: ['domains', 'mcp'],
+    command: 'DeleteEmailIdentityCommand',
+    action: 'ses:DeleteEmailIdentity',
+    resource: accountSender,
+    context: tagged('Resource', 'SENDERS_TAG'),
+  },
+  ...['ses:CreateEmailIdentity', 'ses:TagResource'].flatMap(action => [
+    { by: ['domains', 'mcp', 'worker'], action, resource: accountSender },
+    {
+      by: ['domains', 'mcp', 'worker'],
+      action,
+      resource: accountSender,
+      context: ofTheOtherStage('Request'),
+    },
+    {
+      by: ['dashboard', 'pages', 'waitlists'],
+      action,
+      resource: accountSender,
+      context: () => ({ 'aws:RequestTag/anteroom-stage': 'production' }),
+    },
+  ]),
 
   {
     by: ['announcements', 'dashboard', 'mcp', 'people', 'worker'],
