@@ -29,6 +29,8 @@ export const senders = [
       'senders.identities-apart': 'Identities at SES that the service did not create are left alone.',
       'senders.feedback': 'Bounces and complaints of a sender’s email come back to us.',
       'senders.erased': 'Everything of a sender goes with its account.',
+      'dashboard.senders':
+        'The dashboard adds senders, shows their records with what is missing, and sets the sender of a waitlist.',
       'senders.local': 'In the local run names under `.test` are active after 2 seconds.',
     },
   ),

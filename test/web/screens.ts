@@ -29,6 +29,7 @@ export const SCREENS: readonly (readonly [path: string, shown: string])[] = [
   ['/templates', 'Welcome aboard'],
   ['/templates/{template}', 'Delete this template'],
   ['/templates/new', 'Subject'],
+  ['/senders', 'Takes bounces (MAIL FROM)'],
   ['/settings/keys', 'Last used'],
   ['/settings/agents', 'No agents connected'],
   ['/settings/account', 'Sign out everywhere'],
@@ -71,6 +72,8 @@ export async function fillAccount(session: ApiSession): Promise<ScreenIds> {
     subject: 'Number {{position}}',
     html: '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Hi</title></head><body style="color:#14201b"><h1>Hello from {{waitlistName}}</h1></body></html>',
   });
+  // It stays without its records.
+  await session.api.post('/api/v1/senders', { email: 'hello@mail.acme.com', name: 'Rocket Bikes' });
   const webhook = hooked.webhook.id;
   const sent = await session.api.get(`/api/v1/waitlists/bikes/webhooks/${webhook}/deliveries`);
   const delivery = sent.body.deliveries.at(-1).id;
