@@ -3,7 +3,7 @@ import { requireCapability } from '../account/require-capability.ts';
 import { toDomainName } from '../domains/domain-name.ts';
 import { FIRST_LOOK_SECONDS } from '../domains/domain-store.ts';
 import { normalizeEmail } from '../identity/email-digest.ts';
-import { ApiError } from '../kernel/errors.ts';
+import { ApiError, ValidationError } from '../kernel/errors.ts';
 import { type CallerContext, type Creating, defineOperation, EFFECT } from '../kernel/operation.ts';
 import { Sender, SenderEmail, SenderName } from './schemas.ts';
 import { toSender } from './sender.ts';
@@ -35,7 +35,7 @@ export const createSender = defineOperation({
   async run(context: Context, { email, name }) {
     const { caller, services, site, creationId } = context;
     const [local, host = ''] = normalizeEmail(email).split('@');
-    const domain = toDomainName(host, 'email', { ...services, site });
+    const domain = domainOf(context, host);
     requireCapability(caller, site, 'customDomain');
     const sender = { email: `${local}@${domain}`, name, domain };
     const saved = await services.senders.save(caller.account.id, creationId, sender);
@@ -59,6 +59,17 @@ export const createSender = defineOperation({
     return { sender: toSender(row, services.region) };
   },
 });
+
+/** The domain of an address. @throws {ValidationError} unless it may be claimed */
+function domainOf({ services, site }: Context, host: string): string {
+  try {
+    return toDomainName(host, 'email', { ...services, site });
+  } catch (error) {
+    if (!(error instanceof ValidationError)) throw error;
+    const [problem] = error.details;
+    throw ValidationError.at('email', `needs another domain: it ${problem?.message}`);
+  }
+}
 
 /**
  * The sender with its DKIM records, if the mail service can make them now. The worker does it otherwise. Null: its domain is

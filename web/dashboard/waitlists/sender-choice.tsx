@@ -19,7 +19,7 @@ export function SenderChoice({ form }: { readonly form: SettingsForm }) {
                 aria-label="Sender"
                 allowDeselect={false}
                 data={[
-                  { value: '', label: `${form.getInitialValues().name} via Anteroom (our address)` },
+                  { value: '', label: 'Anteroom (our address)' },
                   ...senders.map(({ id, email, name }) => ({ value: id, label: `${name} <${email}>` })),
                 ]}
                 {...form.getInputProps('senderId')}
