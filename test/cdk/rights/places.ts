@@ -64,6 +64,10 @@ export const recipient = (deployed: Deployed): string => identity(deployed, 'ada
 export const configurationSet = ({ variables, region }: Deployed): string =>
   arn('ses', region, `configuration-set/${variables.EMAIL_CONFIGURATION_SET}`);
 export const from = (deployed: Deployed) => ({ 'ses:FromAddress': address(deployed) });
+/** Another address of our domain, and of one below it. */
+export const fromOthersOfOurs = ['security@', 'hello@mail.'].map(start => (deployed: Deployed) => ({
+  'ses:FromAddress': `${start}${address(deployed).split('@')[1]}`,
+}));
 /** The sender of an account. */
 export const accountSender = (deployed: Deployed): string => identity(deployed, 'acme.com');
 export const fromAccount = () => ({ 'ses:FromAddress': 'hello@acme.com' });

@@ -9,6 +9,7 @@ import {
   every,
   from,
   fromAccount,
+  fromOthersOfOurs,
   image,
   interfaceOf,
   login,
@@ -124,13 +125,21 @@ export const REFUSED: readonly Calls[] = [
   { by: ['assets'], action: 's3:GetObject', resource: staged('other') },
   { by: ['assets'], action: 's3:PutObject', resource: staged('staging/request-1') },
 
-  // As another sender.
-  ...[senderAddress, configurationSet].map(resource => ({
-    by: ['announcements', 'dashboard', 'mcp', 'people', 'worker'],
-    action: 'ses:SendEmail',
-    resource,
-    context: () => ({ 'ses:FromAddress': 'security@anteroom.app' }),
-  })),
+  // As another sender. The worker sends as accounts' senders too, but as nobody else of our own domain.
+  ...[senderAddress, configurationSet].flatMap(resource => [
+    {
+      by: ['announcements', 'dashboard', 'mcp', 'people'],
+      action: 'ses:SendEmail',
+      resource,
+      context: () => ({ 'ses:FromAddress': 'security@acme.com' }),
+    },
+    ...fromOthersOfOurs.map(context => ({
+      by: ['announcements', 'dashboard', 'mcp', 'people', 'worker'],
+      action: 'ses:SendEmail',
+      resource,
+      context,
+    })),
+  ]),
 
   // As an account's sender, and as us through an identity of another domain.
   {
