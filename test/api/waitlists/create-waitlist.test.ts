@@ -56,6 +56,7 @@ describe('POST /api/v1/waitlists', () => {
           emailRules: { blockDisposable: false, allow: [], block: [] },
           door: 'open',
           questions: [],
+          senderId: null,
           createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
           url: `${session.url}/w/cafe-nord`,
         },
