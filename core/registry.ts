@@ -15,6 +15,7 @@ import { oauthOperations } from './oauth/operations.ts';
 import { pageGenerationOperations } from './page-generation/operations.ts';
 import { referralOperations } from './referrals/operations.ts';
 import { sampleEmailOperations } from './sample-emails/operations.ts';
+import { senderOperations } from './senders/operations.ts';
 import { signupOperations } from './signups/operations.ts';
 import { waitlistOperations } from './waitlists/operations.ts';
 import { webhookOperations } from './webhooks/operations.ts';
@@ -33,6 +34,7 @@ const operations = [
   ...assetOperations,
   ...turnstileOperations,
   ...domainOperations,
+  ...senderOperations,
   ...databaseOperations,
   ...oauthOperations,
   ...billingOperations,

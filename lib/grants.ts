@@ -64,6 +64,8 @@ export function createGrants(granted: Granted): Readonly<Record<NeedName, Grant>
     'worker-queue': fn => messaging.workerQueue.grantSend(fn),
     mail: fn => messaging.mail.grantSend(fn),
     'mail-quota': fn => messaging.mail.grantReadQuota(fn),
+    'claim-senders': fn => messaging.mail.grantClaimSenders(fn),
+    'reconcile-senders': fn => messaging.mail.grantReconcileSenders(fn),
     connector: fn => connector.grantInvoke(fn),
     'webhook-sender': fn => webhookSender.grantInvoke(fn),
     'add-images': fn => edge.uploadBucket.grantAdd(fn),

@@ -28,6 +28,7 @@ import { startLambda } from './stand-ins/lambda.ts';
 import { startQueueLoop } from './stand-ins/queue-loop.ts';
 import { BUCKET, STAGING_BUCKET, startS3 } from './stand-ins/s3.ts';
 import { startSes } from './stand-ins/ses.ts';
+import { createLocalIdentities } from './stand-ins/ses-identities.ts';
 import { Queue, startSqs } from './stand-ins/sqs.ts';
 import { REGION } from './stand-ins/stand-in.ts';
 import { startLocalStripe } from './stand-ins/stripe/local-stripe.ts';
@@ -116,7 +117,15 @@ async function startStandIns({ baseUrl, dataDir, logLevel, environment }: Servic
   const [s3, sqs, ses, lambda, turnstile, cloudFront, stripe] = await Promise.all([
     cleanup.track(startS3(join(dataDir, 's3'))),
     cleanup.track(startSqs([work])),
-    cleanup.track(startSes({ mailbox, pace, onFeedback: message => feedback.send(message) })),
+    cleanup.track(
+      startSes({
+        mailbox,
+        pace,
+        identities: createLocalIdentities(join(dataDir, 'ses-identities.json')),
+        from: environment.EMAIL_FROM,
+        onFeedback: message => feedback.send(message),
+      }),
+    ),
     cleanup.track(startLambda({ [CONNECTOR]: connector, [WEBHOOK_SENDER]: webhookSender })),
     cleanup.track(startTurnstile(baseUrl)),
     cleanup.track(startLocalCloudFront()),
@@ -135,6 +144,7 @@ async function startStandIns({ baseUrl, dataDir, logLevel, environment }: Servic
     AWS_ENDPOINT_URL_LAMBDA: lambda.endpoint,
     AWS_ENDPOINT_URL_CLOUDFRONT: cloudFront.endpoint,
     ...LOCAL_DOMAINS,
+    SENDERS_TAG: LOCAL_DOMAINS.DOMAINS_TAG,
     ...turnstile.environment,
     // With Stripe keys, payments go to Stripe.
     ...(environment.STRIPE_SECRET_KEY ? {} : stripe.environment),

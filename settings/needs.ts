@@ -209,15 +209,24 @@ export const lookUpDomains = defineNeed('look-up-domains', () => ({
   ALLOW_TEST_DOMAINS: z.stringbool().default(false),
 }));
 
+/** The tag on what this deployment created. */
+const ownTag = () =>
+  z
+    .string()
+    .regex(/^[^=]+=[^=]+$/, 'must be name=value')
+    .transform(tag => ({ name: tag.split('=')[0] ?? '', value: tag.split('=')[1] ?? '' }));
+
+const senders = () => ({ ...region(), SENDERS_TAG: ownTag(), AWS_ENDPOINT_URL_SESV2: standIn() });
+/** Setting up the mail identities of accounts' senders. */
+export const claimSenders = defineNeed('claim-senders', senders);
+/** Sending from them, and taking them down. */
+export const reconcileSenders = defineNeed('reconcile-senders', senders);
+
 /** Setting custom domains up and taking them down. */
 export const reconcileDomains = defineNeed('reconcile-domains', () => ({
   ...domains(),
   DOMAINS_CONNECTION_GROUP_ID: z.string(),
-  /** The tag on this deployment's tenants. */
-  DOMAINS_TAG: z
-    .string()
-    .regex(/^[^=]+=[^=]+$/, 'must be name=value')
-    .transform(tag => ({ name: tag.split('=')[0] ?? '', value: tag.split('=')[1] ?? '' })),
+  DOMAINS_TAG: ownTag(),
 }));
 
 /** The hosted page's immutable files: their URLs as JSON, written by the build. */

@@ -39,6 +39,7 @@ import { placePages } from './requirements/place-pages.ts';
 import { questions } from './requirements/questions.ts';
 import { referrals } from './requirements/referrals.ts';
 import { running } from './requirements/running.ts';
+import { senders } from './requirements/senders.ts';
 import { waitlists } from './requirements/waitlists.ts';
 import { webhooks } from './requirements/webhooks.ts';
 
@@ -55,6 +56,7 @@ export const requirements = [
   ...entries,
   ...announcements,
   ...emailKinds,
+  ...senders,
   ...people,
   ...questions,
   ...referrals,

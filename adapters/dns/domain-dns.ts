@@ -1,6 +1,6 @@
 import type { CaaRecord } from 'node:dns';
 import { Resolver } from 'node:dns/promises';
-import type { DnsAnswer, DomainDns } from '../../core/domains/domain-dns.ts';
+import type { DnsAnswer, DomainDns, RecordDns, RecordType } from '../../core/domains/domain-dns.ts';
 
 interface DomainDnsOptions {
   /** Addresses of the resolvers, with the port if not 53. Default: the system's resolvers. */
@@ -27,13 +27,22 @@ const NOTHING: DnsAnswer = {
   failed: false,
 };
 
-/** {@link DomainDns} on the resolver of Node.js. */
-export function createDomainDns({ servers }: DomainDnsOptions = {}): DomainDns {
+/** {@link DomainDns} and {@link RecordDns} on the resolver of Node.js. */
+export function createDomainDns({ servers }: DomainDnsOptions = {}): DomainDns & RecordDns {
   function createResolver(): Resolver {
     // A new one for each look-up, so that it does not keep avoiding a server that failed once.
     const resolver = new Resolver({ timeout: TIMEOUT_MS, tries: TRIES });
     if (servers && servers.length > 0) resolver.setServers(servers);
     return resolver;
+  }
+
+  async function records(type: RecordType, name: string): Promise<readonly string[] | null> {
+    if (isReserved(name)) return [];
+    try {
+      return await resolveRecords(createResolver(), type, name);
+    } catch (error) {
+      return ABSENT.has((error as NodeJS.ErrnoException).code ?? '') ? [] : null;
+    }
   }
 
   return {
@@ -68,16 +77,26 @@ export function createDomainDns({ servers }: DomainDnsOptions = {}): DomainDns {
       };
     },
 
+    records,
+
     async texts(name) {
-      if (isReserved(name)) return [];
-      try {
-        // A long text comes in parts.
-        return (await createResolver().resolveTxt(name)).map(parts => parts.join(''));
-      } catch {
-        return [];
-      }
+      return (await records('TXT', name)) ?? [];
     },
   };
+}
+
+async function resolveRecords(resolver: Resolver, type: RecordType, name: string): Promise<string[]> {
+  switch (type) {
+    case 'TXT':
+      // A long text comes in parts.
+      return (await resolver.resolveTxt(name)).map(parts => parts.join(''));
+    case 'CNAME':
+      return (await resolver.resolveCname(name)).map(plain);
+    case 'MX':
+      return (await resolver.resolveMx(name)).map(
+        ({ priority, exchange }) => `${priority} ${plain(exchange)}`,
+      );
+  }
 }
 
 const plain = (name: string): string => name.toLowerCase().replace(/\.$/, '');

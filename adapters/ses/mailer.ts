@@ -1,7 +1,7 @@
 import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
 import type { Mailer } from '../../core/email/email.ts';
 import { EMAIL_TAGS, NO_WAITLIST } from '../../core/email/suppression.ts';
-import { waitlistSender } from '../../core/email/waitlist-sender.ts';
+import { ownSender, waitlistSender } from '../../core/email/waitlist-sender.ts';
 import { clientSettings, timeouts } from '../aws-client.ts';
 import { toMailerError } from './refusal.ts';
 
@@ -26,11 +26,13 @@ export function createSesMailer({ region, endpoint, from, configurationSet }: Se
   });
 
   return {
-    async send({ to, waitlistName, replyTo, subject, html, text, headers }, { emailDigest, waitlistId }) {
+    async send(email, { emailDigest, waitlistId }) {
+      const { to, waitlistName, sender, replyTo, subject, html, text, headers } = email;
+      const ours = waitlistName === undefined ? from : waitlistSender(from, waitlistName);
       try {
         await client.send(
           new SendEmailCommand({
-            FromEmailAddress: waitlistName === undefined ? from : waitlistSender(from, waitlistName),
+            FromEmailAddress: sender ? ownSender(sender) : ours,
             Destination: { ToAddresses: [to] },
             ...(replyTo !== undefined && { ReplyToAddresses: [replyTo] }),
             // Bounces and complaints return these tags, which identify the recipient without an address.

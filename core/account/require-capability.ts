@@ -5,7 +5,7 @@ import { billingUrl, type Site } from '../kernel/site.ts';
 
 /** Capabilities that are needed to set something up. Removing it needs no plan. */
 const NAMES = {
-  customDomain: 'custom domains and custom bot-challenge keys',
+  customDomain: 'custom domains, senders, and custom bot-challenge keys',
   database: 'external databases',
 } as const satisfies Partial<Record<keyof Capabilities, string>>;
 

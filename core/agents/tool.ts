@@ -45,6 +45,7 @@ export const READERS: Readonly<Record<string, string>> = {
   InvitationBatch: 'get_invitation',
   Announcement: 'get_announcement',
   EmailTemplate: 'get_email_template',
+  Sender: 'get_sender',
 };
 
 /** Says what a schema is instead of its members, if another tool describes it. */

@@ -1,3 +1,4 @@
+import type { ActiveSender } from '../email/send-emails.ts';
 import type { Audience } from '../entries/entry-filter.ts';
 import type { EntryOrder } from '../entries/entry-store.ts';
 import type { PlanId } from '../kernel/plans.ts';
@@ -85,6 +86,7 @@ export interface Sending extends AnnouncementRecord {
   readonly plan: PlanId;
   /** Where replies go. Null: to nobody. */
   readonly replyTo: string | null;
+  readonly sender: ActiveSender | null;
   /** The active custom domain. */
   readonly domain: string | null;
   readonly startedAt: Date;

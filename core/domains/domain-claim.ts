@@ -1,15 +1,16 @@
-import { isTestDomain } from './domain-name.ts';
 import type { DomainState } from './domain-store.ts';
 
 /** Days for which only the last account can connect a domain again that was active. */
 export const HOLD_DAYS = 7;
 const HOLD_MS = HOLD_DAYS * 86_400_000;
 
-/** An account's claim on a domain, as the worker sees it. Several accounts may claim one name. */
+/** An account's claim on a domain, as the worker sees it. Several accounts may claim one name, for a page or as a sender. */
 export interface DomainClaim {
   readonly id: string;
-  /** Null after release. */
-  readonly waitlistId: string | null;
+  /** Null once it is deleted. */
+  readonly accountId: string | null;
+  /** Somebody uses it: false after release. */
+  readonly isWanted: boolean;
   readonly state: DomainState;
   readonly checkedAt: Date | null;
   readonly stateSince: Date;
@@ -40,8 +41,7 @@ export const toProof = (domain: string, claimId: string): ProofRecord => ({
 export const TAKEN =
   'Another account connected this domain first, or proved that it is theirs. If it is yours, remove its DNS records for a week, then connect it again.';
 
-export const isConnected = ({ waitlistId, state }: DomainClaim): boolean =>
-  waitlistId !== null && state !== 'failed';
+export const isConnected = ({ isWanted, state }: DomainClaim): boolean => isWanted && state !== 'failed';
 
 /** Milliseconds for which the claim still keeps other accounts out; 0 if it does not, Infinity while it is active. */
 export function heldForMs({ state, lastActiveAt }: DomainClaim, now: Date): number {
@@ -62,18 +62,11 @@ const byAge = (a: DomainClaim, b: DomainClaim): number =>
   a.stateSince.getTime() - b.stateSince.getTime() || (a.id < b.id ? -1 : 1);
 
 /**
- * Whether a claim that competes with `rivals` may become active: the oldest of those whose TXT record is there. Names
- * under `.test`, which have no DNS, go to the oldest claim.
- * @param texts - the domain's TXT records
+ * Whether a claim that competes with `rivals` may become active: it is the oldest of those that are proven.
+ * @param isProven - whether a claim's TXT record is there
  */
-export function wins(
+export const wins = (
   claim: DomainClaim,
   rivals: readonly DomainClaim[],
-  domain: string,
-  texts: readonly string[],
-): boolean {
-  const proven = [claim, ...rivals].filter(
-    ({ id }) => isTestDomain(domain) || texts.includes(toProof(domain, id).value),
-  );
-  return proven.sort(byAge)[0]?.id === claim.id;
-}
+  isProven: (claim: DomainClaim) => boolean,
+): boolean => [claim, ...rivals].filter(isProven).sort(byAge)[0]?.id === claim.id;

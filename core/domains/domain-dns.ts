@@ -12,6 +12,14 @@ export interface DnsAnswer {
   readonly failed: boolean;
 }
 
+/** The types of record that {@link RecordDns} looks up. An MX record is its preference and its host. */
+export type RecordType = 'TXT' | 'CNAME' | 'MX';
+
+export interface RecordDns {
+  /** The records of a name, within a few seconds. Null: the name servers did not answer. */
+  records(type: RecordType, name: string): Promise<readonly string[] | null>;
+}
+
 export interface DomainDns {
   /** Looks a name up within a few seconds. Never throws: see `failed`. */
   lookUp(domain: string, fallbackOrigin: string): Promise<DnsAnswer>;

@@ -1,8 +1,16 @@
+/** An address of an account that mail comes from. */
+export interface EmailSender {
+  readonly email: string;
+  readonly name: string;
+}
+
 /** A message to one person, in both forms. */
 export interface Email {
   readonly to: string;
   /** The waitlist it is for, whose name is the sender's. */
   readonly waitlistName?: string;
+  /** Whom it is from, instead of us. */
+  readonly sender?: EmailSender;
   /** Where replies go; nobody reads those to our own address. */
   readonly replyTo?: string;
   readonly subject: string;

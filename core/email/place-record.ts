@@ -3,6 +3,7 @@ import { pageUrl, referralLink, type Site, statusUrl } from '../kernel/site.ts';
 import { inLanguage, type Reading } from '../languages/in-language.ts';
 import type { StoredDesign } from '../page-code/design.ts';
 import type { PlaceFacts } from './place-email.ts';
+import type { ActiveSender } from './send-emails.ts';
 
 /** The waitlist that an email is about. */
 interface EmailedWaitlist extends Reading {
@@ -30,6 +31,7 @@ export interface EmailRecord extends EmailedWaitlist {
   readonly plan: PlanId;
   /** Where replies go. Null: to nobody. */
   readonly replyTo: string | null;
+  readonly sender: ActiveSender | null;
 }
 
 /** The facts of every email about a place. */

@@ -5,7 +5,14 @@ import type { PlanId } from '../kernel/plans.ts';
 import type { Site } from '../kernel/site.ts';
 import { inLanguage, type Reading } from '../languages/in-language.ts';
 import type { JobContext } from '../outbox/job.ts';
-import { type Email, EmailRefusedError, type Mailer, ThrottledError } from './email.ts';
+import {
+  type Email,
+  EmailRefusedError,
+  type EmailSender,
+  type Mailer,
+  SenderRefusedError,
+  ThrottledError,
+} from './email.ts';
 import type { EmailBudget, EmailLimits, EmailVerdict } from './email-budget.ts';
 import type { SendPace } from './send-pace.ts';
 import type { EmailKind, SentEmails } from './sent-emails.ts';
@@ -14,6 +21,12 @@ import type { StopStore } from './stop-store.ts';
 
 /** Why an email is not sent. */
 export type UnsentReason = 'refused' | 'suppressed' | 'stopped' | Exclude<EmailVerdict, 'granted'>;
+
+/** A sender of the account that is active. */
+export interface ActiveSender extends EmailSender {
+  /** The account's claim on its domain. */
+  readonly claimId: string;
+}
 
 export interface SendServices {
   readonly site: Site;
@@ -26,6 +39,8 @@ export interface SendServices {
   readonly pace: SendPace;
   /** Called for an email that will never be sent. */
   readonly onUnsent: (reason: UnsentReason, waitlistId: string, cause?: EmailRefusedError) => void;
+  /** Called when the mail service refuses an account's sender, whose DNS may have broken since it was checked. */
+  readonly onSenderRefused: (sender: ActiveSender, cause: SenderRefusedError) => Promise<void>;
   /** Called for emails that were sent, but are missing from what their people were sent. */
   readonly onUnrecorded: (cause: unknown) => void;
 }
@@ -42,6 +57,8 @@ export interface Recipient extends Reading {
   readonly plan: PlanId;
   /** Where replies go. Null: to nobody. */
   readonly replyTo: string | null;
+  /** Null: ours. */
+  readonly sender: ActiveSender | null;
 }
 
 /** An email to someone on a waitlist, or who wants to be. */
@@ -111,20 +128,27 @@ async function decide(
 }
 
 async function send(
-  { site, digestKey, mailer, pace }: SendServices,
+  { site, digestKey, mailer, pace, onSenderRefused }: SendServices,
   { to, compose }: Letter,
   { remainingMs }: JobContext,
 ): Promise<SendOutcome> {
   const { waitlistId, entryId, emailDigest, replyTo } = to;
   const email = compose(inLanguage(stopLink(site, await digestKey(), entryId), to));
+  let { sender } = to;
   for (let tries = 0; tries < MAX_TRIES && (await pace.turn(remainingMs() - SEND_MS)); tries++) {
     try {
-      await mailer.send({ ...email, ...(replyTo !== null && { replyTo }) }, { emailDigest, waitlistId });
+      const parts = { ...(replyTo !== null && { replyTo }), ...(sender && { sender }) };
+      await mailer.send({ ...email, ...parts }, { emailDigest, waitlistId });
       pace.taken();
       return { status: 'sent' };
     } catch (error) {
       // A retry cannot succeed.
       if (error instanceof EmailRefusedError) return { status: 'refused', cause: error };
+      if (error instanceof SenderRefusedError && sender !== null) {
+        await onSenderRefused(sender, error);
+        sender = null;
+        continue;
+      }
       if (!(error instanceof ThrottledError)) throw error;
       pace.throttled(error.scope);
     }

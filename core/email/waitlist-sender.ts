@@ -1,5 +1,6 @@
 import { onOneLine } from '../markup/one-line.ts';
 import { plainName } from '../markup/plain-name.ts';
+import type { EmailSender } from './email.ts';
 
 /** Of UTF-8, so that even as base64 the whole sender stays within the 320 characters that SES takes. */
 const NAME_BYTES = 120;
@@ -41,3 +42,7 @@ export function waitlistSender(from: string, waitlistName: string): string {
   const name = shorten(plainName(onOneLine(waitlistName.toWellFormed())).trim());
   return `${encodeName(`${name} via Anteroom`)} <${address}>`;
 }
+
+/** The sender of an account as a header holds it. */
+export const ownSender = ({ email, name }: EmailSender): string =>
+  `${encodeName(shorten(onOneLine(name.toWellFormed()).trim()))} <${email}>`;

@@ -53,5 +53,8 @@ export const billingUrl = (site: Pick<Site, 'baseUrl'>): string => `${site.baseU
 export const webhooksUrl = (site: Site, waitlistId: string): string =>
   `${site.baseUrl}/dashboard/waitlists/${waitlistId}/webhooks`;
 
+/** Where an account's senders are managed. */
+export const sendersUrl = (site: Site): string => `${site.baseUrl}/dashboard/senders`;
+
 export const licenseUrl = (site: Site, waitlistId: string): string =>
   `${site.baseUrl}/dashboard/waitlists/${waitlistId}/license`;

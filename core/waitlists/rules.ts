@@ -17,6 +17,8 @@ export function conflictError(conflict: Conflict, slug: string): ValidationError
       return shareUrlNotAllowed();
     case 'closes_before_it_opens':
       return closesBeforeItOpens();
+    case 'unknown_sender':
+      return ValidationError.at('senderId', 'isn’t one of your senders');
   }
 }
 

@@ -62,6 +62,10 @@ const fields = () => ({
   questions: QuestionsInput(),
   languages: LanguagesInput(),
   translations: TranslationsInput(),
+  senderId: z
+    .uuid()
+    .nullable()
+    .meta({ description: 'The sender of its email, once it is active; null: ours' }),
 });
 
 interface PageChoice {
@@ -121,6 +125,7 @@ export const Waitlist = () =>
     questions: Questions(),
     languages: Languages(),
     translations: TranslationsShown().optional().meta({ description: 'Not in lists' }),
+    senderId: Uuid.nullable(),
     createdAt: DateTime,
     url: z.url().meta({ description: 'The public page' }),
   });

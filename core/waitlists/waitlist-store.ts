@@ -19,7 +19,7 @@ export type Changes = { readonly [Member in keyof WaitlistFields]?: WaitlistFiel
 export type NewWaitlist = Changes & Pick<WaitlistFields, 'name' | 'slug'>;
 
 /** Why a waitlist cannot be stored. */
-export type Conflict = 'slug_taken' | 'share_url_not_allowed' | 'closes_before_it_opens';
+export type Conflict = 'slug_taken' | 'share_url_not_allowed' | 'closes_before_it_opens' | 'unknown_sender';
 
 /** Sees a waitlist that stays as it is until the change is made. Throws to refuse the change. */
 export type CheckWaitlist = (current: WaitlistRecord & PageCode) => void;

@@ -1,8 +1,5 @@
 import * as z from 'zod';
-import { EmailRefusedError } from '../email/email.ts';
-import type { SendServices } from '../email/send-emails.ts';
-import type { SuppressionStore } from '../email/suppression.ts';
-import { digestEmail } from '../identity/email-digest.ts';
+import { type NoticeServices, sendNotice } from '../email/send-notice.ts';
 import { webhooksUrl } from '../kernel/site.ts';
 import { defineJob, type JobHandler } from '../outbox/job.ts';
 import { WebhookPayload } from './send-deliveries.ts';
@@ -12,9 +9,8 @@ import { DISABLED_REASONS, type WebhookWorkStore } from './webhook-work-store.ts
 /** Jobs of the release before have no reason. */
 const payload = WebhookPayload.extend({ reason: z.enum(DISABLED_REASONS).default('failing') });
 
-interface DisabledNoticeServices extends Pick<SendServices, 'site' | 'digestKey' | 'mailer' | 'onUnsent'> {
+interface DisabledNoticeServices extends NoticeServices {
   readonly webhookWork: Pick<WebhookWorkStore, 'disabled'>;
-  readonly suppressions: Pick<SuppressionStore, 'isSuppressed'>;
 }
 
 /** Tells the account holder that we turned a webhook off, unless it is on again. */
@@ -26,26 +22,17 @@ export const webhookDisabledJob = defineJob({
 });
 
 function sendDisabledNotice(services: DisabledNoticeServices): JobHandler<z.infer<typeof payload>> {
-  const { site, webhookWork, suppressions, digestKey, mailer, onUnsent } = services;
+  const { site, webhookWork } = services;
   return async ({ waitlistId, payload: { webhookId, reason } }) => {
     const record = await webhookWork.disabled(webhookId);
     if (!record) return 'done';
     const { email, url, waitlistName } = record;
-    const emailDigest = digestEmail(await digestKey(), email);
-    if (await suppressions.isSuppressed(emailDigest)) {
-      onUnsent('suppressed', waitlistId);
-      return 'done';
-    }
     const dashboardUrl = webhooksUrl(site, waitlistId);
-    try {
-      await mailer.send(renderWebhookDisabledEmail({ to: email, waitlistName, url, dashboardUrl, reason }), {
-        emailDigest,
-        waitlistId: null,
-      });
-    } catch (error) {
-      if (!(error instanceof EmailRefusedError)) throw error;
-      onUnsent('refused', waitlistId, error);
-    }
+    await sendNotice(
+      services,
+      renderWebhookDisabledEmail({ to: email, waitlistName, url, dashboardUrl, reason }),
+      waitlistId,
+    );
     return 'done';
   };
 }

@@ -4,6 +4,7 @@ import { createOutboxStore } from '../../adapters/postgres/outbox/outbox-store.t
 import { reconcileDomainJob } from '../../core/domains/reconcile-domain.ts';
 import { SenderRefusedError } from '../../core/email/email.ts';
 import { type OutboxRun, runOutbox } from '../../core/outbox/run-outbox.ts';
+import { reconcileSenderJob } from '../../core/senders/reconcile-sender.ts';
 import { type Environment, readSettings } from '../../settings/read-settings.ts';
 import { describeFailure } from '../middleware/describe-failure.ts';
 import { createLogger } from '../services/logger.ts';
@@ -19,6 +20,8 @@ export type WorkerHandler = (
 ) => Promise<SQSBatchResponse>;
 
 export { needs };
+
+const CLAIM_JOBS: readonly string[] = [reconcileDomainJob.kind, reconcileSenderJob.kind];
 
 /** Runs the outbox. Jobs of a failed run stay in it, and the queue retries. */
 export function createHandler(environment: Environment): WorkerHandler {
@@ -38,7 +41,7 @@ export function createHandler(environment: Environment): WorkerHandler {
     logger[fate === 'retried' ? 'warn' : 'error'](`outbox job ${fate}`, {
       job: { id: job.id, kind: job.kind, attempts: job.attempts },
       cause: describeFailure(error),
-      ...(job.kind === reconcileDomainJob.kind && metrics({ DomainFailures: 1 })),
+      ...(CLAIM_JOBS.includes(job.kind) && metrics({ DomainFailures: 1 })),
     });
   };
 

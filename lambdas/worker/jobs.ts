@@ -8,6 +8,8 @@ import { invitationEmailJob } from '../../core/invitations/send-invitation.ts';
 import type { ServicesOf } from '../../core/outbox/job.ts';
 import { placeLinkJob } from '../../core/place-pages/send-place-link.ts';
 import { movedUpJob } from '../../core/referrals/send-moved-up.ts';
+import { reconcileSenderJob } from '../../core/senders/reconcile-sender.ts';
+import { senderNoticeJob } from '../../core/senders/send-sender-notice.ts';
 import { confirmAddressJob } from '../../core/signups/ask-to-confirm.ts';
 import { confirmationEmailJob } from '../../core/signups/send-confirmation.ts';
 import { purgeWaitlistJob } from '../../core/waitlists/purge-waitlist.ts';
@@ -27,6 +29,8 @@ export const JOBS = [
   webhookJob,
   webhookDisabledJob,
   reconcileDomainJob,
+  reconcileSenderJob,
+  senderNoticeJob,
   forgetReferrerJob,
   purgeWaitlistJob,
   purgeImagesJob,

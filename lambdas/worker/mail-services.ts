@@ -4,6 +4,7 @@ import { createEmailBudget } from '../../adapters/postgres/email/email-budget.ts
 import { createSentEmails } from '../../adapters/postgres/email/sent-emails.ts';
 import { createStopStore } from '../../adapters/postgres/email/stop-store.ts';
 import { createSuppressionStore } from '../../adapters/postgres/email/suppression-store.ts';
+import { createSenderStore } from '../../adapters/postgres/senders/sender-store.ts';
 import { createSesMailer } from '../../adapters/ses/mailer.ts';
 import { createSesQuota } from '../../adapters/ses/quota.ts';
 import type { SendServices } from '../../core/email/send-emails.ts';
@@ -42,6 +43,7 @@ export function createMailServices(
   logger: Logger,
   metrics: Metrics,
 ) {
+  const senders = createSenderStore(pool);
   const ses = { region: settings.AWS_REGION, endpoint: settings.AWS_ENDPOINT_URL_SESV2 };
   return {
     site: siteFrom(settings),
@@ -70,6 +72,10 @@ export function createMailServices(
         }),
       onUnknown: cause => logger.warn('sending quota unknown', { cause: describeFailure(cause) }),
     }),
+    async onSenderRefused({ claimId }, cause) {
+      logger.warn('sender of an account refused', { claimId, answer: cause.name });
+      await senders.hasten(claimId);
+    },
     onUnrecorded: cause => logger.warn('sent emails not recorded', { cause: describeFailure(cause) }),
     onUnsent: (reason, waitlistId, cause) =>
       logger.warn('email not sent', { reason, waitlistId, ...(cause && { answer: cause.message }) }),

@@ -14,12 +14,17 @@ import { createInvitationEmails } from '../../adapters/postgres/invitations/invi
 import { createInvitationStore } from '../../adapters/postgres/invitations/invitation-store.ts';
 import { createPlaceLinkStore } from '../../adapters/postgres/place-pages/place-link-store.ts';
 import { createMovedUpStore } from '../../adapters/postgres/referrals/moved-up-store.ts';
+import {
+  createSenderNotices,
+  createSenderWorkStore,
+} from '../../adapters/postgres/senders/sender-work-store.ts';
 import { createConfirmationStore } from '../../adapters/postgres/signups/confirmation-store.ts';
 import { createPendingStore } from '../../adapters/postgres/signups/pending-store.ts';
 import { createPurgeStore } from '../../adapters/postgres/waitlists/purge-store.ts';
 import { createWaitlistStore } from '../../adapters/postgres/waitlists/waitlist-store.ts';
 import { createWebhookWorkStore } from '../../adapters/postgres/webhooks/webhook-work-store.ts';
 import { createImageRemover } from '../../adapters/s3/image-remover.ts';
+import { createSesIdentities } from '../../adapters/ses/identities.ts';
 import { ConnectorError } from '../../core/customer-database/connector.ts';
 import { OUTSIDE_READS } from '../../core/entries/outside-address.ts';
 import { createTurns } from '../../core/outbox/in-turn.ts';
@@ -30,6 +35,7 @@ import {
   openDatabase,
   openWebhook,
   reconcileDomains,
+  reconcileSenders,
   removeImages,
   webhookSender,
   workerQueue,
@@ -49,6 +55,7 @@ export const needs = [
   database,
   workerQueue,
   reconcileDomains,
+  reconcileSenders,
   removeImages,
   openDatabase,
   connector,
@@ -72,6 +79,8 @@ const createStores = (pool: pg.Pool) => ({
   movedUp: createMovedUpStore(pool),
   outsideCalls: createOutsideCalls(pool),
   pending: createPendingStore(pool),
+  senderWork: createSenderWorkStore(pool),
+  senderNotices: createSenderNotices(pool),
   statistics: createStatisticsStore(pool),
   waitlists: createWaitlistStore(pool),
   purges: createPurgeStore(pool),
@@ -97,6 +106,12 @@ function createOutside(settings: WorkerSettings, logger: Logger) {
       onRefused: refusal => logger.info('CloudFront refused a domain', { refusal }),
     }),
     fallbackOrigin: settings.FALLBACK_ORIGIN,
+    identities: createSesIdentities({
+      region: settings.AWS_REGION,
+      endpoint: settings.AWS_ENDPOINT_URL_SESV2,
+      tag: settings.SENDERS_TAG,
+    }),
+    region: settings.AWS_REGION,
     imageFiles: createImageRemover({
       region: settings.AWS_REGION,
       endpoint: settings.AWS_ENDPOINT_URL_S3,

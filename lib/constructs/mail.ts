@@ -5,6 +5,9 @@ import { Construct } from 'constructs';
 import type { DeploymentSettings } from '../settings.ts';
 import type { ApiFunction } from './api-function.ts';
 
+/** Marks the identities that the service creates. */
+const TAG = 'anteroom-stage';
+
 type MailProps = Pick<DeploymentSettings, 'sender' | 'senderIdentity' | 'stage'>;
 
 /**
@@ -53,30 +56,85 @@ export class Mail extends Construct {
   /** Lets a function send email, from our sender only. */
   grantSend(fn: ApiFunction): void {
     const { sender, stage } = this.#props;
-    const { partition, region } = Stack.of(this);
-    const arn = (resource: string, resourceName: string) =>
-      Stack.of(this).formatArn({ service: 'ses', resource, resourceName });
     // In the sandbox, where every new account begins, SES asks for the right to the recipient's identity as well.
     const identities =
       stage === 'production'
-        ? [arn('identity', sender.domain), arn('identity', sender.address)]
-        : [arn('identity', '*')];
+        ? [this.arn('identity', sender.domain), this.arn('identity', sender.address)]
+        : [this.arn('identity', '*')];
     fn.role.addToPolicy(
       new PolicyStatement({
         actions: ['ses:SendEmail'],
-        resources: [...identities, arn('configuration-set', this.configurationSet.configurationSetName)],
+        resources: [...identities, this.arn('configuration-set', this.configurationSet.configurationSetName)],
         conditions: { StringEquals: { 'ses:FromAddress': sender.address } },
       }),
     );
     if (stage !== 'production') {
-      Validations.of(fn).acknowledge({
-        id: `AwsSolutions-IAM5[Resource::arn:${partition}:ses:${region}:<AWS::AccountId>:identity/*]`,
-        reason:
-          'The SES sandbox also authorizes the recipient’s identity; the condition on the sender covers both.',
-      });
+      this.acknowledgeIdentities(
+        fn,
+        'The SES sandbox also authorizes the recipient’s identity; the condition on the sender covers both.',
+      );
     }
     fn.setVariable('EMAIL_FROM', sender.from);
     fn.setVariable('EMAIL_CONFIGURATION_SET', this.configurationSet.configurationSetName);
+  }
+
+  /** Lets a function set up the identities of accounts' senders: only those that this deployment creates. */
+  grantClaimSenders(fn: ApiFunction): void {
+    this.manageIdentities(fn, ['ses:PutEmailIdentityMailFromAttributes']);
+  }
+
+  /** Lets a function set up and remove them, and send from them: as nobody of our own domain. */
+  grantReconcileSenders(fn: ApiFunction): void {
+    this.manageIdentities(fn, ['ses:PutEmailIdentityMailFromAttributes', 'ses:DeleteEmailIdentity']);
+    const { domain } = this.#props.sender;
+    fn.role.addToPolicy(
+      new PolicyStatement({
+        actions: ['ses:SendEmail'],
+        resources: [
+          this.arn('identity', '*'),
+          this.arn('configuration-set', this.configurationSet.configurationSetName),
+        ],
+        // IAM knows no tag of an identity that sends.
+        conditions: { StringNotLike: { 'ses:FromAddress': [`*@${domain}`, `*@*.${domain}`] } },
+      }),
+    );
+  }
+
+  private manageIdentities(fn: ApiFunction, changes: readonly string[]): void {
+    const { stage } = this.#props;
+    const resources = [this.arn('identity', '*')];
+    const statements = [
+      // It is read before it exists, when it has no tag yet.
+      new PolicyStatement({ actions: ['ses:GetEmailIdentity'], resources }),
+      new PolicyStatement({
+        actions: ['ses:CreateEmailIdentity', 'ses:TagResource'],
+        resources,
+        conditions: { StringEquals: { [`aws:RequestTag/${TAG}`]: stage } },
+      }),
+      new PolicyStatement({
+        actions: [...changes],
+        resources,
+        conditions: { StringEquals: { [`aws:ResourceTag/${TAG}`]: stage } },
+      }),
+    ];
+    for (const statement of statements) fn.role.addToPolicy(statement);
+    fn.setVariable('SENDERS_TAG', `${TAG}=${stage}`);
+    this.acknowledgeIdentities(
+      fn,
+      'Accounts name the domains that they send from; only identities with the tag of this deployment may be changed.',
+    );
+  }
+
+  private arn(resource: string, resourceName: string): string {
+    return Stack.of(this).formatArn({ service: 'ses', resource, resourceName });
+  }
+
+  private acknowledgeIdentities(fn: ApiFunction, reason: string): void {
+    const { partition, region } = Stack.of(this);
+    Validations.of(fn).acknowledge({
+      id: `AwsSolutions-IAM5[Resource::arn:${partition}:ses:${region}:<AWS::AccountId>:identity/*]`,
+      reason,
+    });
   }
 
   /** Lets a function read how much email SES takes. The action has no resource that a policy could name. */

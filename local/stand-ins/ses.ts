@@ -3,7 +3,14 @@ import * as z from 'zod';
 import { EMAIL_TAGS } from '../../core/email/suppression.ts';
 import type { Mailbox } from '../mail/mailbox.ts';
 import { createEmailPace, type EmailPace } from './email-pace.ts';
-import { jsonAnswer, type StandIn, type StandInAnswer, startStandIn } from './stand-in.ts';
+import { SesIdentities, SesRefusal } from './ses-identities.ts';
+import {
+  jsonAnswer,
+  type StandIn,
+  type StandInAnswer,
+  type StandInRequest,
+  startStandIn,
+} from './stand-in.ts';
 
 const Content = z.object({ Data: z.string() });
 const NamedValues = z.array(z.object({ Name: z.string(), Value: z.string() })).default([]);
@@ -51,6 +58,9 @@ export interface SesOptions {
   readonly mailbox: Pick<Mailbox, 'append'>;
   readonly pace?: EmailPace;
   readonly quota?: SesQuota;
+  readonly identities?: SesIdentities;
+  /** An address, or `Name <address>`, that is verified without an identity. Undefined: any is. */
+  readonly from?: string | undefined;
   /** Receives the message for the feedback queue when an email bounces or is reported. */
   readonly onFeedback?: (message: string) => void;
 }
@@ -85,11 +95,33 @@ function createMeter({ perSecond, perDay }: SesQuota) {
   };
 }
 
+const IDENTITIES = '/v2/email/identities';
+
+/** The calls about identities. Undefined: it is another call. */
+function answerIdentities(
+  identities: SesIdentities,
+  { method, path, body }: StandInRequest,
+): StandInAnswer | undefined {
+  if (path !== IDENTITIES && !path.startsWith(`${IDENTITIES}/`)) return undefined;
+  const [encoded = '', part] = path.slice(IDENTITIES.length + 1).split('/');
+  const domain = decodeURIComponent(encoded);
+  const json = () => JSON.parse(body.toString());
+  if (method === 'POST' && encoded === '') return jsonAnswer(identities.create(json()));
+  if (method === 'PUT' && part === 'mail-from') return jsonAnswer(identities.putMailFrom(domain, json()));
+  if (method === 'GET' && part === undefined) return jsonAnswer(identities.get(domain));
+  if (method === 'DELETE' && part === undefined) return jsonAnswer(identities.delete(domain));
+  return undefined;
+}
+
+const addressOf = (from: string): string => /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from;
+
 /** Starts the SES stand-in. It responds once an email is on disk, so an email that counts as sent is never lost. */
 export async function startSes({
   mailbox,
   pace = createEmailPace(),
   quota = DEFAULT_QUOTA,
+  identities = new SesIdentities({ sees: () => false, lookMs: 0 }),
+  from,
   onFeedback = () => {},
 }: SesOptions): Promise<StandIn> {
   const meter = createMeter(quota);
@@ -112,11 +144,16 @@ export async function startSes({
     });
   }
 
-  return startStandIn(async ({ method, path, body }) => {
-    if (method === 'GET' && path === '/v2/email/account') return answerAccount();
-    if (method !== 'POST' || path !== '/v2/email/outbound-emails') return jsonAnswer({}, 404);
+  const isVerified = (sender: string): boolean =>
+    from === undefined || addressOf(sender) === addressOf(from) || identities.mayBeFrom(addressOf(sender));
+
+  async function answerSend(body: Buffer): Promise<StandInAnswer> {
     const { data: email, error } = SendEmail.safeParse(JSON.parse(body.toString()));
     if (error) return refuse(400, 'BadRequestException', z.prettifyError(error));
+    if (!isVerified(email.FromEmailAddress)) {
+      const failed = `The following identities failed the check in region US-EAST-1: ${email.FromEmailAddress}`;
+      return refuse(400, 'MessageRejected', `Email address is not verified. ${failed}`);
+    }
     const refusal = meter.take();
     if (refusal !== undefined) return tooMany(refusal);
     if (!(await pace.next())) return tooMany('Maximum sending rate exceeded.');
@@ -138,5 +175,17 @@ export async function startSes({
     const feedback = feedbackOf(email);
     if (feedback !== undefined) onFeedback(feedback);
     return jsonAnswer({ MessageId: id });
+  }
+
+  return startStandIn(request => {
+    const { method, path, body } = request;
+    if (method === 'GET' && path === '/v2/email/account') return answerAccount();
+    if (method === 'POST' && path === '/v2/email/outbound-emails') return answerSend(body);
+    try {
+      return answerIdentities(identities, request) ?? jsonAnswer({}, 404);
+    } catch (error) {
+      if (!(error instanceof SesRefusal)) throw error;
+      return refuse(error.status, error.name, error.message);
+    }
   });
 }

@@ -19,6 +19,7 @@ export const ENVIRONMENT = {
   DOMAINS_CONNECTION_GROUP_ID: 'cg_example',
   DOMAINS_DISTRIBUTION_ID: 'EDOMAINS',
   DOMAINS_TAG: 'anteroom-stage=production',
+  SENDERS_TAG: 'anteroom-stage=production',
   EMAIL_FROM: 'hello@anteroom.app',
   FALLBACK_ORIGIN: 'cname.anteroom.app',
   MASTER_SECRET_ARN: 'arn:aws:secretsmanager:us-east-1:123456789012:secret:master',

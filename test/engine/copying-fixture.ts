@@ -130,6 +130,7 @@ export async function openCopying(engine: Engine, boost = 5): Promise<Copying> {
       digestKey: async () => Buffer.alloc(32, 7),
       sentEmails: { record: async () => {} },
       onUnrecorded: () => {},
+      onSenderRefused: async () => {},
       onUnsent: () => {},
       pace: NO_PACE,
     });

@@ -27,6 +27,7 @@ export function emailParts(verdict: EmailVerdict) {
     },
     sentEmails: { record: async () => {} },
     onUnrecorded: () => {},
+    onSenderRefused: async () => {},
     budget: {
       grant: async (asked: readonly EmailRequest[]) => {
         requests.push(...asked);

@@ -16,6 +16,7 @@ export const WORKER_ENVIRONMENT = {
   DOMAINS_DISTRIBUTION_ID: 'unused',
   DOMAINS_CONNECTION_GROUP_ID: 'unused',
   DOMAINS_TAG: 'name=unused',
+  SENDERS_TAG: 'name=unused',
 } as const;
 
 /** Workers in separate processes, so that a test can kill them. */

@@ -94,6 +94,8 @@ const DIALOGS: readonly (readonly [title: string, path: string, open: Open])[] =
   ['Leave without saving?', '/waitlists/{id}/settings', leaveUnsaved],
   ['Delete “Moonshot Tea”?', '/waitlists/{id}/settings', press('Delete waitlist…')],
   ['Delete “Welcome aboard”?', '/templates/{template}', press('Delete template…')],
+  ['Add a sender', '/senders', press('Add sender')],
+  ['Delete hello@mail.acme.com?', '/senders', press('Delete sender…')],
   ['New API key', '/settings/keys', press('New key')],
   ['New API key', '/settings/keys', makeKey],
   ['Revoke “test”?', '/settings/keys', press('Revoke test')],
@@ -132,6 +134,7 @@ describeWithChromium('every dialog of the dashboard', () => {
       headers: { 'content-type': 'application/json' },
     });
     await api.post('/api/v1/waitlists/tea/database', { dbType: 'postgres', connectionString: theirs.url });
+    await api.post('/api/v1/senders', { email: 'hello@mail.acme.com', name: 'Moonshot Tea' });
     const template = await api.post('/api/v1/email-templates', {
       name: 'Welcome aboard',
       subject: 'Number {{position}}',

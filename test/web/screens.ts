@@ -33,6 +33,7 @@ export const SCREENS: readonly (readonly [path: string, shown: string])[] = [
   ['/templates/new', 'Subject'],
   ['/templates/{invitation}', 'Invitation link'],
   ['/templates/new?kind=confirm_address&language=ja', 'Link to confirm'],
+  ['/senders', 'Takes bounces (MAIL FROM)'],
   ['/settings/keys', 'Last used'],
   ['/settings/agents', 'No agents connected'],
   ['/settings/account', 'Sign out everywhere'],
@@ -86,6 +87,8 @@ export async function fillAccount(session: ApiSession): Promise<ScreenIds> {
     ),
     waitlistIds: ['bikes'],
   });
+  // It stays without its records.
+  await session.api.post('/api/v1/senders', { email: 'hello@mail.acme.com', name: 'Rocket Bikes' });
   const webhook = hooked.webhook.id;
   const sent = await session.api.get(`/api/v1/waitlists/bikes/webhooks/${webhook}/deliveries`);
   const delivery = sent.body.deliveries.at(-1).id;

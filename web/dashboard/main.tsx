@@ -35,6 +35,7 @@ import './invitations/invitations.css';
 import './announcements/announcements.css';
 import './integrations/integrations.css';
 import './webhooks/webhooks.css';
+import './senders/senders.css';
 import './search/search.css';
 import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';

@@ -178,6 +178,12 @@ const templates = [
   }),
 ] as const;
 
+const senders = createRoute({
+  getParentRoute: () => root,
+  path: '/senders',
+  component: lazyRouteComponent(() => import('./senders/senders-screen.tsx'), 'SendersScreen'),
+});
+
 const settings = [
   createRoute({
     getParentRoute: () => root,
@@ -209,6 +215,7 @@ export const router = createRouter({
     start,
     waitlist.addChildren(waitlistScreens),
     ...templates,
+    senders,
     ...settings,
   ]),
   basepath: '/dashboard',

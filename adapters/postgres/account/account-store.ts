@@ -32,8 +32,17 @@ async function deleteAccount(client: pg.ClientBase, id: string): Promise<boolean
     // A job must name a waitlist; this one belongs to none.
     await client.query(`INSERT INTO outbox (kind, waitlist_id) VALUES ('purge_images', gen_random_uuid())`);
   }
+  // Nobody needs time to get senders back. Without them, a job removes what SES has.
+  await client.query(`DELETE FROM outbox WHERE kind IN ('reconcile_sender', 'sender_notice') AND turn = $1`, [
+    id,
+  ]);
+  await client.query('DELETE FROM senders WHERE account_id = $1', [id]);
+  await client.query('UPDATE sender_domains SET last_active_at = NULL WHERE account_id = $1', [id]);
   // Its domains are still being removed.
-  await client.query(`UPDATE outbox SET turn = DEFAULT WHERE kind = 'reconcile_domain' AND turn = $1`, [id]);
+  await client.query(
+    `UPDATE outbox SET turn = DEFAULT WHERE kind IN ('reconcile_domain', 'reconcile_sender') AND turn = $1`,
+    [id],
+  );
   await client.query('DELETE FROM accounts WHERE id = $1', [id]);
   return true;
 }

@@ -1,13 +1,9 @@
 import pg from 'pg';
-import { HOLD_DAYS } from '../../../core/domains/domain-claim.ts';
 import type { DomainRecord, DomainStore } from '../../../core/domains/domain-store.ts';
 import { lockAccount } from '../account/lock-account.ts';
 import { lockKey } from '../kernel/advisory-lock.ts';
 import { inTransaction } from '../kernel/transaction.ts';
-
-/** Whether a claim keeps other accounts out (`heldForMs` in core/domains). */
-export const HELD = (claim: string): string => `(${claim}.state = 'active'
-  OR ${claim}.state = 'verifying' AND ${claim}.last_active_at > now() - interval '${HOLD_DAYS} days')`;
+import { HELD } from './claim-work-store.ts';
 
 const RECORD = `d.id, d.domain, d.state, d.reason, d.checked_at AS "checkedAt",
   d.state = 'verifying' AND EXISTS (

@@ -8,7 +8,9 @@ export const languageOf = (column: string): string => `${languageIn(column)} AS 
 
 /** The columns that every email of a waitlist needs, of `waitlists` w, `accounts` a, and its active domain d. */
 export const SENDER_COLUMNS = `a.id AS "accountId", a.plan, w.name AS "waitlistName", w.slug, w.languages, d.domain, w.design,
-  CASE WHEN a.reply_to_digest IS NOT NULL AND NOT ${isSuppressed('a.reply_to_digest')} THEN a.email END AS "replyTo"`;
+  CASE WHEN a.reply_to_digest IS NOT NULL AND NOT ${isSuppressed('a.reply_to_digest')} THEN a.email END AS "replyTo",
+  (SELECT json_build_object('claimId', sd.id, 'email', sn.email, 'name', sn.name)
+   FROM senders sn JOIN sender_domains sd ON sd.id = sn.domain_id AND sd.state = 'active' WHERE sn.id = w.sender_id) AS sender`;
 
 /** The columns of a `Place` and its account, of `queue` q and the same tables. */
 export const PLACE_COLUMNS = `q.position, q.referral_code AS "referralCode", w.share_url AS "shareUrl",

@@ -11,6 +11,7 @@ const SEEDS = {
   generations: 23,
   sending_account: 24,
   domain: 25,
+  sender: 26,
 } as const;
 
 /** Waits until no other transaction holds the lock for this key, and holds it until this one ends. */

@@ -27,6 +27,7 @@ export const COLUMN = {
   questions: 'questions',
   languages: 'languages',
   translations: 'translations',
+  senderId: 'sender_id',
 } as const satisfies Record<keyof WaitlistFields, string>;
 
 const MEMBERS = Object.keys(COLUMN) as (keyof WaitlistFields)[];

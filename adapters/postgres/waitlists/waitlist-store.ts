@@ -27,6 +27,7 @@ const CONFLICTS: Readonly<Record<string, Conflict>> = {
   waitlists_slug_key: 'slug_taken',
   waitlists_share_url: 'share_url_not_allowed',
   waitlists_door: 'closes_before_it_opens',
+  waitlists_sender: 'unknown_sender',
 };
 
 interface Lookup {

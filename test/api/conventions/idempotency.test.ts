@@ -332,6 +332,7 @@ describe('Idempotency-Key', () => {
       'add_entries',
       'create_announcement',
       'create_email_template',
+      'create_sender',
       'create_waitlist',
       'create_webhook',
       'invite_entries',

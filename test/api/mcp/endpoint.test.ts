@@ -431,6 +431,7 @@ describe('/api/mcp/mcp', () => {
       'connect_domain',
       'delete_announcement',
       'delete_email_template',
+      'delete_sender',
       'delete_waitlist',
       'delete_webhook',
       'disconnect_database',

@@ -77,6 +77,11 @@ async function delivered(session: ApiSession, tag: string) {
   return { id, webhookId, deliveryId };
 }
 
+const onSender = async (session: ApiSession, tag: string) => {
+  const { body } = await session.api.post('/api/v1/senders', { email: `hello@${tag}.test`, name: tag });
+  return { senderId: body.sender.id };
+};
+
 const TEXT = { subject: 'We launch', body: 'Hi {{name}}, come and *look*.' };
 
 async function announced(session: ApiSession, tag: string): Promise<{ id: string; announcementId: string }> {
@@ -239,6 +244,13 @@ export const toolExamples: Readonly<Record<string, ToolExample | undefined>> = {
     bad: { args: { id: '6f1c9a52-8f5c-4d7a-9d0e-2f8a1b0c3d4e', html: '<p>' }, field: 'html' },
   },
   delete_email_template: { prepare: onTemplate, bad: noId },
+  list_senders: { prepare: async () => ({}), bad: { args: {}, field: '' } },
+  create_sender: {
+    prepare: async (_session, tag) => ({ email: `hello@${tag}.test`, name: tag }),
+    bad: { args: { email: 'hello@co.uk', name: 'x' }, field: 'email' },
+  },
+  get_sender: { prepare: onSender, bad: { args: {}, field: 'senderId' } },
+  delete_sender: { prepare: onSender, bad: { args: {}, field: 'senderId' } },
   upload_asset: {
     prepare: async () => ({ data: picture('small.gif').toString('base64'), contentType: 'image/gif' }),
     bad: { args: { data: 'AAAA', contentType: 'image/gif' }, field: 'data' },

@@ -34,6 +34,7 @@ const masked = (answer: unknown, tag: string): unknown =>
       .replaceAll(tag, 'TAG')
       .replaceAll(tag.replaceAll('-', '_'), 'TAG')
       .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'UUID')
+      .replace(/\b[0-9a-f]{32}\./g, 'DKIM.')
       .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'TIME')
       .replace(/"(referralCode|referredBy)":"\w+"/g, '"$1":"CODE"')
       .replace(/\/exports\/[\w-]+"|\/s\/[\w-]{43}"|\?ref=\w+"/g, 'LINK"')

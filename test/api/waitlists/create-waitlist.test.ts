@@ -58,6 +58,7 @@ describe('POST /api/v1/waitlists', () => {
           questions: [],
           languages: ['en'],
           translations: {},
+          senderId: null,
           createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
           url: `${session.url}/w/cafe-nord`,
         },

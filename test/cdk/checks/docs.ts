@@ -140,8 +140,8 @@ export function checkDocs(synthesized: Synthesized): void {
         ...found(script, /for each in ([\w ]+);/g).flatMap(names => names.split(' ')),
         ...found(script, /^ *table ([a-z_]+) /gm),
       ];
-      // These belong to a person or to CloudFront, and outlive the waitlist.
-      const stayed = ['custom_domains', 'email_suppressions'];
+      // These belong to a person, to CloudFront, or to SES, and outlive the waitlist.
+      const stayed = ['custom_domains', 'sender_domains', 'senders', 'email_suppressions'];
       const counted = ['people_counts']; // By triggers, as the rows are copied.
       const gone = ['outside_calls', 'status_links', 'idempotency_keys']; // Their rows live for a day at most.
       const told = [...['oauth_grants', 'ai_generations'], ...['email_days', 'asset_uploads', 'sessions']];

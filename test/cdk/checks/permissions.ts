@@ -119,7 +119,11 @@ export function checkPermissions(synthesized: Synthesized): void {
         'Mcp',
         'People',
         'Worker',
+        // As accounts' senders.
+        'Worker',
       ]);
+      expect(holders(/ses:DeleteEmailIdentity/)).toEqual(['Worker']);
+      expect(holders(/ses:CreateEmailIdentity/).toSorted()).toEqual(['Domains', 'Mcp', 'Worker']);
       expect(holders(/ses:GetAccount/)).toEqual(['Worker']);
     });
 

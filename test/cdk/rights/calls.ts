@@ -1,4 +1,5 @@
 import {
+  accountSender,
   arn,
   type Calls,
   certificate,
@@ -7,6 +8,7 @@ import {
   type Deployed,
   every,
   from,
+  fromAccount,
   image,
   interfaceOf,
   login,
@@ -34,6 +36,8 @@ const secret = (variable: string, ...by: readonly string[]): Calls => ({
   action: 'secretsmanager:GetSecretValue',
   resource: of(variable),
 });
+
+const SETS_UP_SENDERS = ['domains', 'mcp', 'worker'];
 
 /** The calls of the functions' code. Every command in a bundle must be here or in {@link REFUSED}. */
 export const CALLS: readonly Calls[] = [
@@ -146,6 +150,46 @@ export const CALLS: readonly Calls[] = [
     resource,
     context: from,
   })),
+
+  // As an account's sender.
+  ...[accountSender, configurationSet].map(resource => ({
+    by: ['worker'],
+    command: 'SendEmailCommand',
+    action: 'ses:SendEmail',
+    resource,
+    context: fromAccount,
+  })),
+
+  // Before the identity exists, and after.
+  ...[undefined, tagged('Resource', 'SENDERS_TAG')].map(context => ({
+    by: SETS_UP_SENDERS,
+    command: 'GetEmailIdentityCommand',
+    action: 'ses:GetEmailIdentity',
+    resource: accountSender,
+    ...(context && { context }),
+  })),
+  // SES checks both for an identity that is created with a tag.
+  ...['ses:CreateEmailIdentity', 'ses:TagResource'].map(action => ({
+    by: SETS_UP_SENDERS,
+    command: 'CreateEmailIdentityCommand',
+    action,
+    resource: accountSender,
+    context: tagged('Request', 'SENDERS_TAG'),
+  })),
+  {
+    by: SETS_UP_SENDERS,
+    command: 'PutEmailIdentityMailFromAttributesCommand',
+    action: 'ses:PutEmailIdentityMailFromAttributes',
+    resource: accountSender,
+    context: tagged('Resource', 'SENDERS_TAG'),
+  },
+  {
+    by: ['worker'],
+    command: 'DeleteEmailIdentityCommand',
+    action: 'ses:DeleteEmailIdentity',
+    resource: accountSender,
+    context: tagged('Resource', 'SENDERS_TAG'),
+  },
 
   { by: ['worker'], command: 'GetAccountCommand', action: 'ses:GetAccount', resource: every },
 

@@ -64,6 +64,13 @@ export const recipient = (deployed: Deployed): string => identity(deployed, 'ada
 export const configurationSet = ({ variables, region }: Deployed): string =>
   arn('ses', region, `configuration-set/${variables.EMAIL_CONFIGURATION_SET}`);
 export const from = (deployed: Deployed) => ({ 'ses:FromAddress': address(deployed) });
+/** Another address of our domain, and of one below it. */
+export const fromOthersOfOurs = ['security@', 'hello@mail.'].map(start => (deployed: Deployed) => ({
+  'ses:FromAddress': `${start}${address(deployed).split('@')[1]}`,
+}));
+/** The sender of an account. */
+export const accountSender = (deployed: Deployed): string => identity(deployed, 'acme.com');
+export const fromAccount = () => ({ 'ses:FromAddress': 'hello@acme.com' });
 export const sealing = (purpose: string) => () => ({
   'kms:EncryptionContext:purpose': purpose,
   'kms:EncryptionContext:waitlistId': 'wl_1',
@@ -72,9 +79,9 @@ export const sealing = (purpose: string) => () => ({
 export const tenant = () => `arn:aws:cloudfront::${ACCOUNT}:distribution-tenant/dt_1`;
 export const certificate = () => arn('acm', 'us-east-1', 'certificate/1');
 export const tagged =
-  (kind: 'Resource' | 'Request') =>
+  (kind: 'Resource' | 'Request', variable = 'DOMAINS_TAG') =>
   ({ variables }: Deployed) => {
-    const [name, value = ''] = variables.DOMAINS_TAG?.split('=') ?? [];
+    const [name, value = ''] = variables[variable]?.split('=') ?? [];
     return { [`aws:${kind}Tag/${name}`]: value };
   };
 export const ofTheOtherStage = (kind: 'Resource' | 'Request') => () => ({

@@ -1,4 +1,5 @@
 import {
+  accountSender,
   arn,
   type Calls,
   certificate,
@@ -7,6 +8,8 @@ import {
   elsewhere,
   every,
   from,
+  fromAccount,
+  fromOthersOfOurs,
   image,
   interfaceOf,
   login,
@@ -16,7 +19,9 @@ import {
   recipient,
   sealing,
   senderAddress,
+  senderDomain,
   staged,
+  tagged,
   tenant,
 } from './places.ts';
 import { ACCOUNT } from './template-values.ts';
@@ -120,13 +125,71 @@ export const REFUSED: readonly Calls[] = [
   { by: ['assets'], action: 's3:GetObject', resource: staged('other') },
   { by: ['assets'], action: 's3:PutObject', resource: staged('staging/request-1') },
 
-  // As another sender.
-  ...[senderAddress, configurationSet].map(resource => ({
-    by: ['announcements', 'dashboard', 'mcp', 'people', 'worker'],
+  // As another sender. The worker sends as accounts' senders too, but as nobody else of our own domain.
+  ...[senderAddress, configurationSet].flatMap(resource => [
+    {
+      by: ['announcements', 'dashboard', 'mcp', 'people'],
+      action: 'ses:SendEmail',
+      resource,
+      context: () => ({ 'ses:FromAddress': 'security@acme.com' }),
+    },
+    ...fromOthersOfOurs.map(context => ({
+      by: ['announcements', 'dashboard', 'mcp', 'people', 'worker'],
+      action: 'ses:SendEmail',
+      resource,
+      context,
+    })),
+  ]),
+
+  // As an account's sender, and as us through an identity of another domain.
+  {
+    by: ['announcements', 'dashboard', 'domains', 'mcp', 'people'],
+    stage: 'production',
     action: 'ses:SendEmail',
-    resource,
-    context: () => ({ 'ses:FromAddress': 'security@anteroom.app' }),
-  })),
+    resource: accountSender,
+    context: fromAccount,
+  },
+  {
+    by: ['worker'],
+    stage: 'production',
+    action: 'ses:SendEmail',
+    resource: accountSender,
+    context: from,
+  },
+
+  // Identities that the service did not create, ours first of all, and those of another stage.
+  ...['ses:PutEmailIdentityMailFromAttributes', 'ses:DeleteEmailIdentity'].flatMap(action => [
+    { by: ['mcp', 'worker'], action, resource: senderDomain },
+    { by: ['mcp', 'worker'], action, resource: senderAddress },
+    {
+      by: ['domains', 'mcp', 'worker'],
+      action,
+      resource: accountSender,
+      context: ofTheOtherStage('Resource'),
+    },
+  ]),
+  {
+    by: ['domains', 'mcp'],
+    command: 'DeleteEmailIdentityCommand',
+    action: 'ses:DeleteEmailIdentity',
+    resource: accountSender,
+    context: tagged('Resource', 'SENDERS_TAG'),
+  },
+  ...['ses:CreateEmailIdentity', 'ses:TagResource'].flatMap(action => [
+    { by: ['domains', 'mcp', 'worker'], action, resource: accountSender },
+    {
+      by: ['domains', 'mcp', 'worker'],
+      action,
+      resource: accountSender,
+      context: ofTheOtherStage('Request'),
+    },
+    {
+      by: ['dashboard', 'pages', 'waitlists'],
+      action,
+      resource: accountSender,
+      context: () => ({ 'aws:RequestTag/anteroom-stage': 'production' }),
+    },
+  ]),
 
   {
     by: ['announcements', 'dashboard', 'mcp', 'people', 'worker'],

@@ -2,10 +2,10 @@ import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createDomainDns } from '../../../adapters/dns/domain-dns.ts';
-import type { DomainDns } from '../../../core/domains/domain-dns.ts';
+import type { DomainDns, RecordDns } from '../../../core/domains/domain-dns.ts';
 
 const ORIGIN = 'cname.anteroom.example.net';
-const TYPE = { A: 1, CNAME: 5, TXT: 16, AAAA: 28, CAA: 257 } as const;
+const TYPE = { A: 1, CNAME: 5, MX: 15, TXT: 16, AAAA: 28, CAA: 257 } as const;
 type Type = keyof typeof TYPE;
 
 const nameBytes = (name: string): Buffer =>
@@ -27,6 +27,10 @@ const DATA: Readonly<Record<Type, (value: string) => Buffer>> = {
   CNAME: nameBytes,
   TXT: value =>
     Buffer.concat(value.split('|').map(part => Buffer.concat([Buffer.of(part.length), Buffer.from(part)]))),
+  MX: value => {
+    const [preference, host = ''] = value.split(' ');
+    return Buffer.concat([Buffer.of(0, Number(preference)), nameBytes(host)]);
+  },
   CAA: value => {
     const [tag = '', text = ''] = value.split(' ');
     return Buffer.concat([Buffer.of(0, tag.length), Buffer.from(tag + text)]);
@@ -49,6 +53,7 @@ const RECORDS: Readonly<Record<string, Partial<Record<Type, readonly string[]>> 
   'broken.example.com': 'SERVFAIL',
   '_anteroom.good.example.com': { TXT: ['other', 'anteroom-domain=|1234'] },
   'silent.example.com': 'silent',
+  'bounce.example.com': { MX: ['10 Feedback.Example.NET'], TXT: ['v=spf1 ~all'] },
 };
 
 function answerTo(query: Buffer): Buffer | null {
@@ -84,7 +89,7 @@ function answerTo(query: Buffer): Buffer | null {
 
 describe('createDomainDns', () => {
   let server: Socket;
-  let dns: DomainDns;
+  let dns: DomainDns & RecordDns;
   const lookUp = (domain: string) => dns.lookUp(domain, ORIGIN);
   let asked = 0;
 
@@ -126,6 +131,16 @@ describe('createDomainDns', () => {
     expect(await dns.texts('_anteroom.good.example.com')).toEqual(['other', 'anteroom-domain=1234']);
     for (const name of ['good.example.com', 'none.example.com', 'broken.example.com'])
       expect(await dns.texts(name)).toEqual([]);
+  });
+
+  it('reads records by type, and tells those that are missing from servers that fail', async () => {
+    expect(await dns.records('MX', 'bounce.example.com')).toEqual(['10 feedback.example.net']);
+    expect(await dns.records('TXT', 'bounce.example.com')).toEqual(['v=spf1 ~all']);
+    expect(await dns.records('CNAME', 'good.example.com')).toEqual(['cname.anteroom.example.net']);
+    expect(await dns.records('CNAME', 'bounce.example.com')).toEqual([]);
+    expect(await dns.records('MX', 'none.example.com')).toEqual([]);
+    expect(await dns.records('MX', 'broken.example.com')).toBeNull();
+    expect(await dns.records('MX', 'shop.test')).toEqual([]);
   });
 
   it('gives up on unresponsive servers within a few seconds', async () => {

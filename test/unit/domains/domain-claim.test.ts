@@ -5,7 +5,6 @@ import {
   isConnected,
   isTaken,
   rivalsOf,
-  toProof,
   wins,
 } from '../../../core/domains/domain-claim.ts';
 
@@ -15,7 +14,8 @@ const ago = (ms: number) => new Date(now.getTime() - ms);
 
 const claim = (id: string, more: Partial<DomainClaim> = {}): DomainClaim => ({
   id,
-  waitlistId: `list-${id}`,
+  accountId: `account-${id}`,
+  isWanted: true,
   state: 'verifying',
   checkedAt: null,
   stateSince: ago(1_000),
@@ -30,7 +30,7 @@ describe('a claim', () => {
     ['was never active', {}, 0],
     ['is active', { state: 'active' }, Number.POSITIVE_INFINITY],
     ['was active a day ago', { lastActiveAt: ago(DAY_MS) }, 6 * DAY_MS],
-    ['was active, and is released', { lastActiveAt: ago(DAY_MS), waitlistId: null }, 6 * DAY_MS],
+    ['was active, and is released', { lastActiveAt: ago(DAY_MS), isWanted: false }, 6 * DAY_MS],
     ['was active a week ago', { lastActiveAt: ago(7 * DAY_MS) }, 0],
     ['failed', { state: 'failed', lastActiveAt: ago(DAY_MS) }, 0],
   ])('that %s keeps others out for as long as it should', (_, more, ms) => {
@@ -45,29 +45,31 @@ describe('a claim', () => {
   });
 
   it('competes with those that are connected and have not failed', () => {
-    const others = [claim('b', { waitlistId: null }), claim('c', { state: 'failed' }), claim('d')];
+    const others = [claim('b', { isWanted: false }), claim('c', { state: 'failed' }), claim('d')];
     expect(others.map(isConnected)).toEqual([false, false, true]);
     expect(rivalsOf(claim('a'), [claim('a'), ...others]).map(({ id }) => id)).toEqual(['d']);
   });
 
+  const proven =
+    (...ids: readonly string[]) =>
+    ({ id }: DomainClaim) =>
+      ids.includes(id);
+
   it('wins by its own TXT record, whichever is older', () => {
     const [old, young] = [claim('a', { stateSince: ago(5_000) }), claim('b')];
-    const texts = ['unrelated', toProof('shop.example.com', 'b').value];
-    expect(wins(young, [old], 'shop.example.com', texts)).toBe(true);
-    expect(wins(old, [young], 'shop.example.com', texts)).toBe(false);
-    expect(wins(old, [young], 'shop.example.com', [])).toBe(false);
+    expect(wins(young, [old], proven('b'))).toBe(true);
+    expect(wins(old, [young], proven('b'))).toBe(false);
+    expect(wins(old, [young], proven())).toBe(false);
   });
 
-  it('wins by age where both records are there, and under .test', () => {
+  it('wins by age where both records are there', () => {
     const [old, young] = [claim('z', { stateSince: ago(5_000) }), claim('b')];
-    const texts = ['z', 'b'].map(id => toProof('shop.example.com', id).value);
-    expect([
-      wins(old, [young], 'shop.example.com', texts),
-      wins(young, [old], 'shop.example.com', texts),
-    ]).toEqual([true, false]);
-    expect([wins(old, [young], 'shop.test', []), wins(young, [old], 'shop.test', [])]).toEqual([true, false]);
+    expect([wins(old, [young], proven('z', 'b')), wins(young, [old], proven('z', 'b'))]).toEqual([
+      true,
+      false,
+    ]);
     const twin = claim('c', { stateSince: old.stateSince });
-    expect(wins(twin, [old], 'shop.test', [])).toBe(true);
-    expect(wins(old, [twin], 'shop.test', [])).toBe(false);
+    expect(wins(twin, [old], proven('z', 'c'))).toBe(true);
+    expect(wins(old, [twin], proven('z', 'c'))).toBe(false);
   });
 });

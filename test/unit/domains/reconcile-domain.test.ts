@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { judge, nextLookSeconds } from '../../../core/domains/reconcile-domain.ts';
+import { nextLookSeconds } from '../../../core/domains/reconcile-claim.ts';
+import { judge } from '../../../core/domains/reconcile-domain.ts';
 
 const DAY = 86_400;
 const right = { configured: true, points: true, reason: null, isGone: false };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { waitlistSender } from '../../../core/email/waitlist-sender.ts';
+import { ownSender, waitlistSender } from '../../../core/email/waitlist-sender.ts';
 import { verifies } from '../../support/verifies.ts';
 
 const FROM = 'Anteroom <hello@anteroom.test>';
@@ -42,5 +42,27 @@ describe('the sender of a waitlist’s email', () => {
     expect(sender).toMatch(/^[ -~]+$/);
     expect(decode(sender)).toBe('A Bcc: b@evil.\u200cexample <x@evil.\u200cexample>, " via Anteroom');
     expect(waitlistSender('hello@anteroom.test', '\ud800')).toMatch(/^=\?.* <hello@anteroom\.test>$/);
+  });
+});
+
+describe('the sender of an account', () => {
+  const email = `${'a'.repeat(64)}@${'b'.repeat(21)}.com`;
+
+  it(`has its name and its address${verifies('senders.from')}`, () => {
+    const sender = { email: 'hello@acme.com', name: 'Acme.com "Bikes"' };
+    expect(ownSender(sender)).toBe('"Acme.com \\"Bikes\\"" <hello@acme.com>');
+  });
+
+  it.each(['🚀'.repeat(60), 'a'.repeat(60), 'é'.repeat(60)])('fits into the 320 characters of SES', name => {
+    expect(email).toHaveLength(90);
+    const sender = ownSender({ email, name });
+    expect(sender.length).toBeLessThanOrEqual(320);
+    expect(sender).toMatch(/^[ -~]+$/);
+  });
+
+  it('cannot add a header', () => {
+    expect(ownSender({ email: 'a@acme.com', name: 'x\r\nBcc: b@acme.com' })).toBe(
+      '"x Bcc: b@acme.com" <a@acme.com>',
+    );
   });
 });

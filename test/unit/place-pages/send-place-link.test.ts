@@ -37,6 +37,7 @@ async function run({
         languages: ['en'],
         design: {},
         replyTo: null,
+        sender: null,
         domain: null,
         shareUrl: null,
         referralEnabled: false,

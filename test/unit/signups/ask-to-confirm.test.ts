@@ -33,6 +33,7 @@ async function run({
     accountId: 'account',
     plan: 'free',
     replyTo: null,
+    sender: null,
     waitlistName,
     slug: 'bikes',
     language: 'en',

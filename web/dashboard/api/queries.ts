@@ -15,6 +15,7 @@ export type EntryStatus = NonNullable<Input<'list_entries'>['status']>;
 export type InvitationBatch = Output<'list_invitations'>['batches'][number];
 export type HeldReferral = Output<'list_referrals'>['referrals'][number];
 export type Domain = Output<'connect_domain'>;
+export type Sender = Output<'get_sender'>['sender'];
 export type TurnstileStatus = Output<'get_turnstile'>;
 export type DatabaseStatus = Output<'get_database'>;
 export type EmailTemplate = Output<'get_email_template'>['template'];
@@ -216,6 +217,14 @@ export const domainQuery = (id: string) =>
     },
     refetchInterval: ({ state }) => (state.data?.state === 'verifying' ? DOMAIN_POLL_MS : false),
   });
+
+/** Polls while one is being verified. */
+export const sendersQuery = queryOptions({
+  queryKey: ['senders'],
+  queryFn: ({ signal }) => call('list_senders', {}, signal),
+  refetchInterval: ({ state }) =>
+    state.data?.senders.some(sender => sender.state === 'verifying') ? DOMAIN_POLL_MS : false,
+});
 
 export const turnstileQuery = (id: string) =>
   queryOptions({

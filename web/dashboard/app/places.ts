@@ -8,6 +8,7 @@ import {
   LifeBuoy,
   ListOrdered,
   Mail,
+  Send,
 } from '../design/icons.ts';
 
 /** A screen, or a URL outside of the dashboard. */
@@ -22,6 +23,7 @@ export interface Place {
 export const WORK: readonly Place[] = [
   { to: '/', label: 'Waitlists', icon: ListOrdered, below: '/waitlists/' },
   { to: '/templates', label: 'Email templates', icon: Mail },
+  { to: '/senders', label: 'Senders', icon: Send },
 ];
 
 export const SETTINGS: readonly Place[] = [

@@ -40,6 +40,7 @@ const toValues = (waitlist: Waitlist) => ({
   referralBoost: waitlist.referralBoost as number | string,
   referralMessage: waitlist.referralMessage ?? '',
   mustConfirm: waitlist.confirmation === 'required',
+  senderId: waitlist.senderId ?? '',
   ...toDoorValues(waitlist),
 });
 
@@ -52,6 +53,7 @@ const toChanges = (values: SettingsValues) => ({
   referralEnabled: values.referralEnabled,
   referralBoost: Number(values.referralBoost),
   referralMessage: values.referralMessage.trim() || null,
+  senderId: values.senderId || null,
   confirmation: values.mustConfirm ? ('required' as const) : ('none' as const),
   ...toDoorChanges(values),
 });

@@ -11,6 +11,7 @@ import { Details } from './details.tsx';
 import { Door } from './door.tsx';
 import { nameLanguage } from './facet-names.ts';
 import { Referrals } from './referrals.tsx';
+import { SenderChoice } from './sender-choice.tsx';
 import { changedSettings, fieldErrors, startFrom, useSettingsForm } from './settings-form.ts';
 import { useSaveWaitlist } from './use-save.ts';
 import { useWaitlist } from './waitlist-layout.tsx';
@@ -48,6 +49,7 @@ function Settings({ waitlist }: { readonly waitlist: Waitlist }) {
       <Details waitlist={waitlist} form={form} />
       <Referrals waitlist={waitlist} form={form} />
       <Confirmation form={form} />
+      <SenderChoice form={form} />
       <Door waitlist={waitlist} form={form} />
       <div className="settings-bar" data-dirty={isDirty || undefined}>
         <FormProblem form={form} error={save.error} />
