@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { beforeAll, expect, it } from '@jest/globals';
 import { build } from 'esbuild';
 import type { Browser, Page } from 'playwright-core';
+import { textsOf } from '../../core/languages/texts.ts';
 import { violations } from '../support/axe.ts';
 import { describeWithChromium, shareChromium } from '../support/chromium.ts';
 import { shareOwnSite } from '../support/own-site.ts';
@@ -287,6 +288,36 @@ describeWithChromium('<anteroom-waitlist>', () => {
     await gone.getByText('This waitlist is no longer open.').waitFor();
     expect((await events(gone)).map(([, { code }]) => code)).toEqual(['not_found']);
     await gone.context().close();
+  });
+
+  it(`is in the language of its lang, else of the page around it, and sends it${verifies('languages.embed', 'languages.sent', 'languages.mirrored')}`, async () => {
+    await session.api.post('/api/v1/waitlists', {
+      name: 'Plain',
+      slug: 'tongues',
+      languages: ['en', 'de', 'ar'],
+      allowedOrigins: [site.origin],
+    });
+    const page = await open(
+      '/tongues',
+      `<div lang="de-AT"><anteroom-waitlist slug="tongues"></anteroom-waitlist></div><anteroom-waitlist slug="tongues" lang="ar"></anteroom-waitlist>${script()}`,
+    );
+    const [de, ar] = [textsOf('de'), textsOf('ar')];
+    const arabic = page.locator('anteroom-waitlist[lang=ar]');
+    const button = arabic.getByRole('button', { name: ar.signupPage.submit });
+    await button.waitFor();
+    const [field, side] = [await arabic.getByRole('textbox').boundingBox(), await button.boundingBox()];
+    expect(field?.x).toBeGreaterThan(side?.x ?? Number.POSITIVE_INFINITY);
+    const german = page.locator('[lang=de-AT] anteroom-waitlist');
+    await german.getByLabel(de.signupPage.email).fill('nonsense');
+    await german.getByRole('button', { name: de.signupPage.submit }).click();
+    await german.getByText(de.form.emailInvalid).waitFor();
+    await german.getByLabel(de.signupPage.email).fill('lena@example.com');
+    await german.getByRole('button', { name: de.signupPage.submit }).click();
+    await german.getByRole('heading', { name: de.place.label }).waitFor();
+    const { body } = await session.api.get('/api/v1/waitlists/tongues/entries?email=lena@example.com');
+    expect(body.entries).toMatchObject([{ language: 'de' }]);
+    expect(await violations(page)).toEqual([]);
+    await page.context().close();
   });
 
   it(`works several times on a page, and when its script is there twice${verifies('own-site.embed')}`, async () => {
