@@ -58,6 +58,11 @@ export const fillHtml = (html: string, values: Values, nameless: string): string
 export const fillText = (text: string, values: Values, nameless: string): string =>
   fill(text, values, value => value, nameless);
 
+/** What follows a name that is not there, as in `{{name}}, you’re in`. */
+const DANGLING = /^[\s,:،、]+/;
+
 /** Fills on one line: a value must not add a header. */
 export const fillSubject = (subject: string, values: Values, nameless: string): string =>
-  onOneLine(fill(subject, values, value => value, nameless)).trim();
+  onOneLine(fill(subject, values, value => value, nameless))
+    .replace(DANGLING, '')
+    .trim();

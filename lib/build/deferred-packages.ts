@@ -16,6 +16,7 @@ export const DEFERRED: Readonly<Record<string, readonly string[]>> = {
   'core/email/frame-template.ts': ['frameTemplate'],
   'core/invitations/compose-invitation.ts': ['composeInvitation'],
   'core/email/html-parser.ts': ['parseHtml', 'serializeInside'],
+  'core/languages/other-texts.ts': ['otherTexts'],
   'core/page-code/page-parser.ts': ['readPageCode', 'checkPageCode'],
   'core/page-code/page-scopes.ts': ['findGlobalUses'],
   'core/page-code/templates/templates.ts': ['pageCodeOf', 'servedCode', 'compactTemplate'],

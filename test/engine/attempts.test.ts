@@ -60,6 +60,8 @@ describe('an attempt to join', () => {
         closedMessage: null,
         emailRules: null,
         questions: [],
+        languages: ['en'],
+        translations: {},
         own: null,
       },
     });

@@ -42,7 +42,7 @@ const page = (waitlistId: string, limit: number, offset: number) =>
 describe('a page of entries', () => {
   it('matches the naive ordering at any offset and limit', async () => {
     const { rows: naive } = await engine.pool.query(
-      `SELECT e.id, c.email, c.name, '{}'::json AS answers, '{}'::json AS consents, NULL AS language, NULL AS change,
+      `SELECT e.id, c.email, c.name, '{}'::json AS answers, '{}'::json AS consents, e.language, NULL AS change,
               json_build_object('utmSource', NULL, 'utmMedium', NULL, 'utmCampaign', NULL, 'referrerHost', NULL) AS source,
               e.referral_code AS "referralCode", e.referred_by AS "referredBy",
               e.created_at AS "createdAt", q.position, q.status,

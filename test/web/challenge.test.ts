@@ -79,7 +79,9 @@ describeWithChromium('The bot challenge of a page', () => {
     const { page, frame } = await open(url);
     await submit(frame);
     await isJoined(frame);
-    expect(server.signups(slug)).toEqual([{ email: 'ada@example.com', turnstileToken: DUMMY_TOKEN }]);
+    expect(server.signups(slug)).toEqual([
+      { email: 'ada@example.com', language: 'en', turnstileToken: DUMMY_TOKEN },
+    ]);
     expect(await page.getByRole('dialog').count()).toBe(0);
   });
 
@@ -104,7 +106,9 @@ describeWithChromium('The bot challenge of a page', () => {
     await isJoined(frame);
     expect(await page.locator('#challenge').count()).toBe(0);
     expect(await page.evaluate('typeof turnstile')).toBe('undefined');
-    expect(server.signups(url.slice(server.origin.length + 3))).toEqual([{ email: 'ada@example.com' }]);
+    expect(server.signups(url.slice(server.origin.length + 3))).toEqual([
+      { email: 'ada@example.com', language: 'en' },
+    ]);
   });
 
   it('gets a new token for each attempt', async () => {

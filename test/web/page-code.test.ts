@@ -30,7 +30,7 @@ describeWithChromium('What page code can count on', () => {
     expect(JSON.parse(shown ?? '')).toEqual({
       react: '19',
       dom: 'function',
-      props: ['design', 'entry', 'onSubmit', 'questions', 'referredBy', 'waitlist'],
+      props: ['design', 'entry', 'language', 'onSubmit', 'questions', 'referredBy', 'waitlist', 'words'],
       waitlist: {
         name: 'Fieldnotes',
         lead: 'A notebook that answers.',

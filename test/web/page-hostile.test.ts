@@ -201,7 +201,7 @@ describeWithChromium('Hostile page code', () => {
       await frame.getByLabel('Address').fill('still@example.com');
       await frame.getByRole('button', { name: 'Go' }).click();
       await frame.getByText('place 128').waitFor();
-      expect(server.signups(slug)).toEqual([{ email: 'still@example.com' }]);
+      expect(server.signups(slug)).toEqual([{ email: 'still@example.com', language: 'en' }]);
       await tab.close();
     });
 
@@ -271,7 +271,7 @@ describeWithChromium('Hostile page code', () => {
       await frame.getByLabel('Address').fill('real@example.com');
       await frame.getByRole('button', { name: 'Go' }).click();
       await frame.getByText('place 128').waitFor();
-      expect(server.signups(slug)).toEqual([{ email: 'real@example.com' }]);
+      expect(server.signups(slug)).toEqual([{ email: 'real@example.com', language: 'en' }]);
       await tab.close();
     });
 

@@ -3,8 +3,8 @@ import { composeTemplate } from './compose.ts';
 export const leaderboard = composeTemplate({
   about: 'the line itself, and what friends do for your place in it',
   colors: `
-  const LIGHT = '--brand: #2f6bff; --on-brand: #ffffff; --paper: #f4f6fa; --panel: #ffffff; --field: #ffffff; --ink: #10151f; --soft: #525b6b; --line: #808a9b; --tint: #e8ecf3; --hint: #474f5d;';
-  const DARK = '--brand: #2f6bff; --on-brand: #ffffff; --paper: #0c0f15; --panel: #151a23; --field: #1a202b; --ink: #f1f4f9; --soft: #a5afbf; --line: #6b7587; --tint: #232b38; --hint: var(--soft);';
+  const LIGHT = '--brand: #2d69fd; --on-brand: #ffffff; --paper: #f4f6fa; --panel: #ffffff; --field: #ffffff; --ink: #10151f; --soft: #525b6b; --line: #808a9b; --tint: #e8ecf3; --hint: #474f5d;';
+  const DARK = '--brand: #2d69fd; --on-brand: #ffffff; --paper: #0c0f15; --panel: #151a23; --field: #1a202b; --ink: #f1f4f9; --soft: #a5afbf; --line: #6b7587; --tint: #232b38; --hint: var(--soft);';
 
   const LINE = words.leaderboard;
 
@@ -70,7 +70,7 @@ export const leaderboard = composeTemplate({
         value: friends,
         onChange: event => setFriends(Number(event.target.value)),
       }),
-      h('p', null, LINE.each + (isExample ? ' ' + count(LINE.example, EXAMPLE, { position: format(waitlist.signups + 1) }) : '')),
+      h('p', null, LINE.each + (isExample ? (language === 'ja' ? '' : ' ') + count(LINE.example, EXAMPLE, { position: format(waitlist.signups + 1) }) : '')),
     );
   }
 

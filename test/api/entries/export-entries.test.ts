@@ -79,9 +79,9 @@ describe('exporting signups', () => {
     const lines = () => exportAll('export-few').then(csv => csv.split('\r\n'));
     expect(await lines()).toEqual([
       HEADER.trimEnd(),
-      `${ada.id},ada@example.com,'=Ada,1,${referralCode},1,,${ada.createdAt},${linkOf(referralCode)},waiting,,,,`,
-      `${bob.id},bob@example.com,,2,${bob.referralCode},0,${referralCode},${bob.createdAt},${linkOf(bob.referralCode)},waiting,,,,`,
-      `${cid.id},cid@example.com,"Cid, ""the"" third",3,${cid.referralCode},0,,${cid.createdAt},${linkOf(cid.referralCode)},waiting,,,,`,
+      `${ada.id},ada@example.com,'=Ada,1,${referralCode},1,,${ada.createdAt},${linkOf(referralCode)},waiting,,,,,en`,
+      `${bob.id},bob@example.com,,2,${bob.referralCode},0,${referralCode},${bob.createdAt},${linkOf(bob.referralCode)},waiting,,,,,en`,
+      `${cid.id},cid@example.com,"Cid, ""the"" third",3,${cid.referralCode},0,,${cid.createdAt},${linkOf(cid.referralCode)},waiting,,,,,en`,
       '',
     ]);
     await session.api.delete(`/api/v1/waitlists/export-few/entries/${bob.id}`);
