@@ -36,8 +36,8 @@ function shortenNullable(schema: z.core.JSONSchema.BaseSchema): void {
 }
 
 /**
- * The tools that describe what others return too. Tools that write only name them: an agent that needs the members before
- * it calls one looks there.
+ * The tools that describe what others return too. The others only name them: an agent that needs the members before it calls
+ * one looks there.
  */
 export const READERS: Readonly<Record<string, string>> = {
   Waitlist: 'get_waitlist',
@@ -48,10 +48,15 @@ export const READERS: Readonly<Record<string, string>> = {
   Sender: 'get_sender',
 };
 
-/** Says what a schema is instead of its members, if another tool describes it. */
-function nameOnly(zodSchema: z.core.$ZodType, jsonSchema: z.core.JSONSchema.BaseSchema): void {
+/** Inputs that another tool describes. */
+const DESCRIBED_BY: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  create_waitlist: { translations: 'update_waitlist' },
+};
+
+/** Says what a schema is instead of its members, if a tool of another name describes it. */
+function nameOnly(zodSchema: z.core.$ZodType, jsonSchema: z.core.JSONSchema.BaseSchema, name: string): void {
   const reader = READERS[componentNames.get(zodSchema)?.id ?? ''];
-  if (reader === undefined) return;
+  if (reader === undefined || reader === name) return;
   for (const keyword of Object.keys(jsonSchema)) delete jsonSchema[keyword];
   Object.assign(jsonSchema, { type: 'object', description: `As ${reader} returns it` });
 }
@@ -67,7 +72,7 @@ function shortenOutput(schema: z.core.JSONSchema.BaseSchema): void {
  * of named formats; and of an answer which members are always there, the types of enums, and the formats of
  * strings. An agent reads all tools before its first call.
  */
-function schemaOf(schema: z.ZodType, io: 'input' | 'output', { isBrief = false } = {}): ObjectSchema {
+function schemaOf(schema: z.ZodType, io: 'input' | 'output', name: string): ObjectSchema {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',
@@ -77,8 +82,9 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output', { isBrief = false }
       shortenNullable(jsonSchema);
       // The format's name says the same as its pattern, in a twentieth of the length.
       if (jsonSchema.format !== undefined) delete jsonSchema.pattern;
-      if (io === 'output') shortenOutput(jsonSchema);
-      if (isBrief) nameOnly(zodSchema, jsonSchema);
+      if (io === 'input') return;
+      shortenOutput(jsonSchema);
+      nameOnly(zodSchema, jsonSchema, name);
     },
   });
   // A union of objects lacks `type`, which the protocol requires.
@@ -101,10 +107,12 @@ export const takesIdempotencyKey = ({ effect }: Operation): boolean => !effect.r
 
 /** The input of an operation as agents see it: some defaults differ, and they cannot send headers. */
 function inputSchemaOf(operation: Operation): ObjectSchema {
-  const schema = schemaOf(operation.input, 'input');
+  const schema = schemaOf(operation.input, 'input', operation.name);
   const properties = schema.properties as Record<string, object>;
   for (const [name, value] of Object.entries(operation.toolInput ?? {}))
     properties[name] = { ...properties[name], default: value };
+  for (const [name, tool] of Object.entries(DESCRIBED_BY[operation.name] ?? {}))
+    properties[name] = { type: 'object', description: `As ${tool} takes it` };
   if (takesIdempotencyKey(operation)) properties.idempotencyKey = IDEMPOTENCY_KEY;
   return schema;
 }
@@ -117,7 +125,7 @@ export function toTool(operation: Operation): Tool {
     title,
     description: `${description} Scope: ${scope}.`,
     inputSchema: inputSchemaOf(operation),
-    outputSchema: schemaOf(output, 'output', { isBrief: !effect.readOnly }),
+    outputSchema: schemaOf(output, 'output', name),
     annotations: {
       readOnlyHint: effect.readOnly,
       destructiveHint: effect.destructive,

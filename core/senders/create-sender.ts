@@ -31,6 +31,7 @@ export const createSender = defineOperation({
   exampleAnswer: { state: 'verifying' },
   input: () => z.object({ email: SenderEmail(), name: SenderName() }),
   output: () => z.object({ sender: Sender() }),
+  namesPeople: true,
   location: ({ sender }) => `/api/v1/senders/${sender.id}`,
   async run(context: Context, { email, name }) {
     const { caller, services, site, creationId } = context;

@@ -34,7 +34,7 @@ describeWithChromium('the kinds of email in the dashboard', () => {
       expect(await insertable()).toEqual(['Waitlist', 'Description', 'Link to confirm']);
       expect(await page.getByLabel('Show their place in line').count()).toBe(0);
       await choose('Email', 'Moved up');
-      await preview().getByText('moved you up by 5').waitFor();
+      await preview().getByText('moved you up on the list for').waitFor();
       await choose('Email', 'Invitation');
       await preview().getByRole('link', { name: 'Accept your invitation' }).waitFor();
       await preview().getByText('Thank you for waiting.').waitFor();

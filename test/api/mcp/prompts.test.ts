@@ -30,6 +30,7 @@ describe('prompts', () => {
         'describe_people',
         'close_waitlist',
         'write_update',
+        'translate_list',
       ]);
       for (const { name, arguments: [argument] = [] } of prompts) {
         if (!argument?.required) throw new Error(`${name} has no required argument`);

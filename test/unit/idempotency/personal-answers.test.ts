@@ -13,6 +13,7 @@ describe('answers of POSTs', () => {
     const naming = registry.filter(({ method, output }) => method === 'POST' && namesSomebody(output));
     expect(naming.map(({ name }) => name).toSorted()).toEqual([
       'add_entries',
+      'create_sender',
       'invite_entries',
       'preview_invitations',
       'redeem_invitation',
