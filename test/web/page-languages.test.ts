@@ -76,6 +76,14 @@ describeWithChromium('The signup page in other languages', () => {
       );
       expect((email?.x ?? 0) >= (name?.x ?? 0)).toBe(true);
       if (template !== 'spotlight') expect((title?.x ?? 0) + (title?.width ?? 0)).toBeGreaterThan(1280 / 2);
+      // A name in Latin letters too stands at the right, or in the middle.
+      const gaps = await frame.locator('.wl-title').evaluate((element: HTMLElement) => {
+        const range = document.createRange();
+        range.selectNodeContents(element);
+        const [text, box] = [range.getBoundingClientRect(), element.getBoundingClientRect()];
+        return { left: text.left - box.left, right: box.right - text.right };
+      });
+      expect({ template, isAtTheEnd: gaps.right > gaps.left + 1 }).toEqual({ template, isAtTheEnd: false });
       expect(await frame.evaluate(() => document.fonts.check('700 32px Figtree', 'انضم'))).toBe(true);
       expect(server.requests.slice(before)).toContain(`GET ${FONT_PARTS.arabic.path}`);
       expect(await violations(page)).toEqual([]);

@@ -18,7 +18,7 @@ export const STYLES = `
       .wl:lang(ja) .wl-title { letter-spacing: -0.02em !important; line-height: 1.2 !important; }
       .wl .wl-title:dir(rtl) { line-height: 1.3 !important; }
       .wl:is(:lang(de), :lang(nl), :lang(pl)) .wl-title { hyphens: auto; hyphenate-limit-chars: 14 6 6; }
-      .wl:dir(rtl) [dir=auto] { text-align: match-parent; }
+      .wl:dir(rtl) [dir=auto] { text-align: -webkit-match-parent; text-align: match-parent; }
       .wl:dir(rtl) .wl-logo { object-position: right center; }
       .wl:dir(rtl) :is(input[type=email], .wl-link input) { direction: ltr; text-align: right; }
       /*#end*/
