@@ -77,7 +77,7 @@ export type SignupInput = z.output<typeof SignupInput>;
 export const FormInput = VisitorForm.extend({ redirectUrl: HttpsUrl().optional() }).transform(withOneCode);
 export type FormInput = z.output<typeof FormInput>;
 
-/** The answer to somebody who joined. */
+/** The answer to someone who joined. */
 export const SignupConfirmation = () =>
   component('SignupConfirmation', {
     position: z.int(),
@@ -85,7 +85,7 @@ export const SignupConfirmation = () =>
     referralLink: z.string(),
     statusUrl: z
       .string()
-      .meta({ description: 'The page of their place. Whoever has this link can open it, so keep it' }),
+      .meta({ description: 'The page of their place. Anyone who has this link can open it' }),
     message: z.string().meta({ description: 'For the person, in their language' }),
   });
 export type SignupConfirmation = z.output<ReturnType<typeof SignupConfirmation>>;

@@ -6,7 +6,7 @@ import { DELIVERY_TYPES, type DeliveryType } from './schemas.ts';
 
 const EventWaitlist = () => z.object({ id: Uuid, slug: z.string() });
 
-/** The data of an event that tells of somebody on the list. */
+/** The data of an event that tells of someone on the list. */
 const aboutEntry = () => z.object({ waitlist: EventWaitlist(), entry: Entry() });
 
 /** The data of each event: what is sent, and what the API description says of it. */
@@ -59,7 +59,7 @@ interface EventWords<Type extends DeliveryType> {
 /** What each event is about, with an example. */
 const EVENT_WORDS: { readonly [Type in DeliveryType]: EventWords<Type> } = {
   'entry.joined': {
-    summary: 'Somebody joined',
+    summary: 'Someone joined',
     description: 'Sent for each new signup, also for people whom you add.',
     example: about(),
   },
@@ -76,7 +76,7 @@ const EVENT_WORDS: { readonly [Type in DeliveryType]: EventWords<Type> } = {
     },
   },
   'entry.invited': {
-    summary: 'Somebody was invited',
+    summary: 'Someone was invited',
     description: 'Sent for each person of a batch of invitations.',
     example: about({ status: 'invited' }),
   },
@@ -91,7 +91,7 @@ const EVENT_WORDS: { readonly [Type in DeliveryType]: EventWords<Type> } = {
     example: about({ name: 'Ada King' }),
   },
   'entry.erased': {
-    summary: 'Somebody left or was erased',
+    summary: 'Someone left or was erased',
     description: 'Has only the id of the entry: erase your copy of the person too.',
     example: { waitlist: WAITLIST, entry: { id: ENTRY.id } },
   },

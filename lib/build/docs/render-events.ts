@@ -24,10 +24,10 @@ ${codeBlock(type, JSON.stringify(example, null, 2))}
 export const renderEvents = (events: readonly DocumentedEvent[]): string =>
   `<section class="group" id="events" aria-labelledby="events-heading">
 <h2 id="events-heading">Webhook events</h2>
-<div class="operation">
+<div class="operation" id="event-headers">
 <div class="words">
+<h3><a href="#event-headers">Headers</a></h3>
 <p>We POST each event to your webhooks that ask for it. Position, count, and status are those of that moment.</p>
-<h3 id="event-headers"><a href="#event-headers">Headers</a></h3>
 ${renderFields(objectOf(events[0]?.parameters ?? []))}
 </div>
 </div>
