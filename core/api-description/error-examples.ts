@@ -58,7 +58,7 @@ export const DESCRIBED_ERRORS: Readonly<Record<ErrorCode, DescribedError>> = {
   },
   unauthorized: {
     when: 'The key or token is missing, malformed, or revoked',
-    example: () => unauthorized('Send an API key'),
+    example: () => unauthorized('The API key is malformed'),
   },
   license_required: {
     when: 'The waitlist needs a license',
