@@ -52,7 +52,13 @@ describe('GET /api/v1/openapi.json', () => {
     for (const method of ['GET', 'HEAD'])
       for (const tag of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
         const { status, headers, body } = await ask(method, tag);
-        expect([method, tag, status, headers.get('etag'), body === '']).toEqual([method, tag, 304, etag, true]);
+        expect([method, tag, status, headers.get('etag'), body === '']).toEqual([
+          method,
+          tag,
+          304,
+          etag,
+          true,
+        ]);
         expect(headers.get('content-type')).toBeNull();
       }
     expect((await ask('GET', '"other"')).status).toBe(200);
