@@ -22,6 +22,7 @@ import { conventions } from './requirements/conventions.ts';
 import { dashboard } from './requirements/dashboard.ts';
 import { dashboardApp } from './requirements/dashboard-app.ts';
 import { design } from './requirements/design.ts';
+import { developers } from './requirements/developers.ts';
 import { domains } from './requirements/domains.ts';
 import { door } from './requirements/door.ts';
 import { email } from './requirements/email.ts';
@@ -53,6 +54,7 @@ export const requirements = [
   ...conventions,
   ...waitlists,
   ...design,
+  ...developers,
   ...entries,
   ...announcements,
   ...emailKinds,

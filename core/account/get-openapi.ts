@@ -11,6 +11,7 @@ export const getOpenapi = definePublicOperation({
   method: 'GET',
   path: '/api/v1/openapi.json',
   effect: EFFECT.read,
+  hasETag: true,
   exampleAnswer: { openapi: '3.1.0' },
   // On custom domains, which only show a page.
   errors: ['not_found'],

@@ -6,6 +6,7 @@ export interface Schema {
   readonly required?: readonly string[];
   readonly items?: Schema;
   readonly anyOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
   readonly enum?: readonly (string | number)[];
   readonly const?: string | number | boolean;
   readonly default?: unknown;

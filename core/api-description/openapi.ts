@@ -3,12 +3,23 @@ import { KEY_MAX_LENGTH } from '../idempotency/answer-once.ts';
 import { dereference } from '../kernel/dereference.ts';
 import { ERROR_STATUS, type ErrorCode } from '../kernel/errors.ts';
 import { API_VERSION, SERVICE_NAME } from '../kernel/identity.ts';
-import { hasBody, type Operation, pathParameters, takesBody, type Upload } from '../kernel/operation.ts';
-import { componentNames } from '../kernel/schemas.ts';
+import {
+  hasBody,
+  isKeyed,
+  type Operation,
+  pathParameters,
+  takesBody,
+  type Upload,
+} from '../kernel/operation.ts';
 import { SCOPES } from '../kernel/scopes.ts';
 import type { Site } from '../kernel/site.ts';
-import { dropSafeRange, exampleOf, type Schema } from './json-schema.ts';
-import { content, describeResponses, errorComponents, HEADERS, isKeyed } from './openapi-responses.ts';
+import { allErrorExamples, createErrorResponses, type ErrorResponses } from './error-responses.ts';
+import { type DescribedEvent, describeEvents, EVENT_HEADERS } from './events.ts';
+import { exampleOf, type Schema } from './json-schema.ts';
+import { content, describeResponses } from './openapi-responses.ts';
+import { describeEndpoint, type PublicEndpoint } from './public-endpoint.ts';
+import { HEADERS } from './response-headers.ts';
+import { type Converter, createConverter } from './schema-converter.ts';
 
 type Json = Record<string, unknown>;
 
@@ -36,32 +47,27 @@ const TAGS: Readonly<Record<string, string>> = {
   turnstile: 'Bot protection of a waitlist',
   domains: 'A custom domain for a waitlist',
   database: 'Your own database for the signups of a waitlist',
+  public: 'What visitors of a waitlist call, from your own site or app: needs no key',
 };
 
-/** Converts schemas. Collects the named ones, and refers to them. */
-function createConverter() {
-  const schemas: Record<string, Json> = {};
-  const toSchema = (schema: z.ZodType, io: 'input' | 'output'): Json => {
-    const { $schema: _, ...rest } = z.toJSONSchema(schema, {
-      io,
-      unrepresentable: 'any',
-      override: ({ zodSchema, jsonSchema }) => {
-        dropSafeRange(jsonSchema);
-        // Answers may get more members.
-        if (io === 'output' && jsonSchema.additionalProperties === false)
-          delete jsonSchema.additionalProperties;
-        const name = componentNames.get(zodSchema)?.id;
-        if (name === undefined) return;
-        schemas[name] = { ...jsonSchema };
-        for (const keyword of Object.keys(jsonSchema)) delete jsonSchema[keyword];
-        jsonSchema.$ref = `#/components/schemas/${name}`;
-      },
-    });
-    return rest;
+/** The schema of a JSON body. */
+function bodySchema(
+  members: readonly [name: string, schema: Json][],
+  isRequired: (name: string) => boolean,
+  oneOf: Operation['oneOf'],
+): Json {
+  const alternatives = Object.entries(oneOf ?? {}).map(([name, more]) => [name, ...more]);
+  const object = (names: readonly string[], required = names.filter(isRequired)): Json => ({
+    type: 'object',
+    properties: Object.fromEntries(members.filter(([name]) => names.includes(name))),
+    required,
+  });
+  const common = members.map(([name]) => name).filter(name => !alternatives.flat().includes(name));
+  return {
+    ...object(common),
+    ...(oneOf && { oneOf: alternatives.map(names => object(names, names.slice(0, 1))) }),
   };
-  return { schemas, toSchema };
 }
-type Converter = ReturnType<typeof createConverter>;
 
 /** The multipart alternative to a JSON body. */
 const formContent = ({ part, mediaTypes }: Upload): Json => ({
@@ -95,7 +101,11 @@ const echo = (answer: Json, sent: Json): Json =>
     }),
   );
 
-function describeOperation(operation: Operation, { schemas, toSchema }: Converter): Json {
+function describeOperation(
+  operation: Operation,
+  { schemas, toSchema }: Converter,
+  errors: ErrorResponses,
+): Json {
   const output = toSchema(operation.output, 'output');
   const { example = {}, exampleAnswer } = operation;
   const general = exampleOf(dereference(output, { components: { schemas } }) as Schema) as Json;
@@ -127,8 +137,8 @@ function describeOperation(operation: Operation, { schemas, toSchema }: Converte
     parameters: [
       ...inPath.map(name => parameter('path')([name, properties[name] ?? {}])),
       ...(hasBody(operation.method) ? [] : others.map(parameter('query'))),
-      ...(operation.hasETag && operation.method !== 'GET'
-        ? [{ $ref: '#/components/parameters/If-Match' }]
+      ...(operation.hasETag
+        ? [{ $ref: `#/components/parameters/${operation.method === 'GET' ? 'If-None-Match' : 'If-Match'}` }]
         : []),
       ...(isKeyed(operation) ? [{ $ref: '#/components/parameters/Idempotency-Key' }] : []),
     ],
@@ -137,37 +147,102 @@ function describeOperation(operation: Operation, { schemas, toSchema }: Converte
         required: true,
         content: {
           ...(operation.upload && formContent(operation.upload)),
-          ...content(
-            {
-              type: 'object',
-              properties: Object.fromEntries(others),
-              required: others.map(([name]) => name).filter(needed),
-            },
-            example,
-          ),
+          ...content(bodySchema(others, needed, operation.oneOf), example),
         },
       },
     }),
-    security: operation.scope === null ? [] : [{ bearer: [] }, { apiKey: [] }],
-    responses: describeResponses(operation, output, answer),
+    security: operation.scope === null ? [] : [{ bearer: [] }, { apiKey: [] }, { oauth2: [operation.scope] }],
+    responses: { ...describeResponses(operation, output, answer), ...errors.describe(operation) },
   };
+}
+
+/** Headers of requests, and of events. */
+const PARAMETERS = {
+  'Idempotency-Key': {
+    name: 'Idempotency-Key',
+    in: 'header',
+    required: false,
+    description:
+      'A new random value, such as a UUID, for each new request. Send the same one to repeat the request safely: for 24 hours you get the first answer again',
+    schema: { type: 'string', minLength: 1, maxLength: KEY_MAX_LENGTH },
+  },
+  'If-Match': {
+    name: 'If-Match',
+    in: 'header',
+    required: false,
+    description: 'An ETag: the change is only made if the resource still has it',
+    schema: { type: 'string' },
+  },
+  'If-None-Match': {
+    name: 'If-None-Match',
+    in: 'header',
+    required: false,
+    description: 'An ETag: if the resource still has it, the answer is 304, without a body',
+    schema: { type: 'string' },
+  },
+  ...EVENT_HEADERS,
+};
+
+const securitySchemes = ({ authorizationUrl, tokenUrl }: OAuthUrls): Json => ({
+  bearer: {
+    type: 'http',
+    scheme: 'bearer',
+    description: `An API key, or the access token of an app that you let in. Scopes: ${Object.entries(SCOPES)
+      .map(([scope, grants]) => `\`${scope}\` (${grants})`)
+      .join('; ')}`,
+  },
+  apiKey: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'x-api-key',
+    description: 'The same, in a header of its own',
+  },
+  oauth2: {
+    type: 'oauth2',
+    description: 'For apps and agents: OAuth 2.1 with PKCE (S256)',
+    flows: {
+      authorizationCode: { authorizationUrl, tokenUrl, refreshUrl: tokenUrl, scopes: { ...SCOPES } },
+    },
+  },
+});
+
+interface OAuthUrls {
+  readonly authorizationUrl: string;
+  readonly tokenUrl: string;
+}
+
+/** What there is to describe. */
+export interface DescribedApi {
+  readonly operations: readonly Operation[];
+  /** What visitors call. */
+  readonly endpoints: readonly PublicEndpoint[];
+  /** What we send. */
+  readonly events: readonly DescribedEvent[];
+  readonly oauth: OAuthUrls;
 }
 
 export type OpenApiDocument = Json & { openapi: string };
 
 /**
- * Describes operations in OpenAPI 3.1, whose schemas are JSON Schema 2020-12: the published schemas are the
+ * Describes the API in OpenAPI 3.1, whose schemas are JSON Schema 2020-12: the published schemas are the
  * ones that validate requests.
  */
-export function describeOpenApi(operations: readonly Operation[], site: Site): OpenApiDocument {
+export function describeOpenApi(
+  { operations, endpoints, events, oauth }: DescribedApi,
+  site: Site,
+): OpenApiDocument {
   const converter = createConverter();
+  const errors = createErrorResponses(site);
   const paths: Record<string, Json> = {};
-  for (const operation of operations) {
-    paths[operation.path] = {
-      ...paths[operation.path],
-      [operation.method.toLowerCase()]: describeOperation(operation, converter),
-    };
-  }
+  const add = (path: string, method: string, described: Json) => {
+    paths[path] = { ...paths[path], [method.toLowerCase()]: described };
+  };
+  for (const operation of operations)
+    add(operation.path, operation.method, describeOperation(operation, converter, errors));
+  for (const endpoint of endpoints)
+    add(endpoint.path, endpoint.method, describeEndpoint(endpoint, converter, errors));
+  const webhooks = describeEvents(events, converter);
+  const tags = [...operations.map(({ group }) => group), ...(endpoints.length > 0 ? ['public'] : [])];
   return {
     openapi: '3.1.0',
     info: {
@@ -178,49 +253,19 @@ export function describeOpenApi(operations: readonly Operation[], site: Site): O
       license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
     },
     servers: [{ url: site.baseUrl }],
-    tags: [...new Set(operations.map(operation => operation.group))].map(name => ({
-      name,
-      description: TAGS[name],
-    })),
+    tags: [...new Set(tags)].map(name => ({ name, description: TAGS[name] })),
     paths,
+    webhooks,
     components: {
-      schemas: { ...converter.schemas, ApiError: converter.toSchema(SPEC_SECTION_7, 'output') },
+      schemas: {
+        ...converter.schemas,
+        ApiError: { ...converter.toSchema(SPEC_SECTION_7, 'output'), examples: allErrorExamples(site) },
+      },
       headers: HEADERS,
-      parameters: {
-        'Idempotency-Key': {
-          name: 'Idempotency-Key',
-          in: 'header',
-          required: false,
-          description:
-            'A new random value, such as a UUID, for each new request. Send the same one to repeat the request safely: for 24 hours you get the first answer again',
-          schema: { type: 'string', minLength: 1, maxLength: KEY_MAX_LENGTH },
-        },
-        'If-Match': {
-          name: 'If-Match',
-          in: 'header',
-          required: false,
-          description: 'An ETag: the change is only made if the resource still has it',
-          schema: { type: 'string' },
-        },
-      },
-      responses: errorComponents(),
-      securitySchemes: {
-        bearer: {
-          type: 'http',
-          scheme: 'bearer',
-          description: `An API key, or the access token of an app that you let in. Scopes: ${Object.entries(
-            SCOPES,
-          )
-            .map(([scope, grants]) => `\`${scope}\` (${grants})`)
-            .join('; ')}`,
-        },
-        apiKey: {
-          type: 'apiKey',
-          in: 'header',
-          name: 'x-api-key',
-          description: 'The same, in a header of its own',
-        },
-      },
+      parameters: PARAMETERS,
+      responses: errors.components,
+      examples: errors.examples,
+      securitySchemes: securitySchemes(oauth),
     },
   };
 }

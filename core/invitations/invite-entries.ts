@@ -40,6 +40,7 @@ export const inviteEntries = defineWaitlistOperation({
   effect: EFFECT.create,
   status: 201,
   hasDryRun: true,
+  oneOf: { count: ['audience'], entryIds: [] },
   errors: ['invite_url_required', 'external_database_unavailable'],
   // Only a dry run has them.
   exampleAnswer: { sample: undefined, email: undefined },

@@ -25,3 +25,7 @@ export function preconditionOf(ifMatch: string): Precondition {
     });
   };
 }
+
+/** Whether an `If-None-Match` header names the tag. A weak tag counts (RFC 9110, 13.1.2). */
+export const isUnchanged = (ifNoneMatch: string, etag: string): boolean =>
+  ifNoneMatch.split(',').some(tag => ['*', etag].includes(tag.trim().replace(/^W\//, '')));

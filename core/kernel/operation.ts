@@ -116,7 +116,7 @@ interface Described<Name extends string = string> {
   readonly effect: Effect;
   /** Members of the input whose default is another for agents: code, for one, fills their context. */
   readonly toolInput?: Readonly<Record<string, unknown>>;
-  /** GET: its answer has an `ETag`. PATCH and DELETE: it honors `If-Match` (beyond 9). */
+  /** GET: its answer has an `ETag`, and it honors `If-None-Match`. PATCH and DELETE: it honors `If-Match` (beyond 9). */
   readonly hasETag?: true;
   /** Its input has `dryRun`, which only tells what would happen, and whose status is 200. */
   readonly hasDryRun?: true;
@@ -125,6 +125,8 @@ interface Described<Name extends string = string> {
    * `creationId`, and must find what the first one did.
    */
   readonly namesPeople?: true;
+  /** Members of the body of which exactly one is sent, each with the members that only go with it. */
+  readonly oneOf?: Readonly<Record<string, readonly string[]>>;
   /** Errors beyond those that follow from its method, path, scope, and input. */
   readonly errors?: readonly ErrorCode[];
   /** A body or query, as the documentation shows it: of every operation whose body has members. */
@@ -271,6 +273,10 @@ export const namesPeople = (
 
 /** Whether the input is sent as a JSON body (else as query parameters). */
 export const hasBody = (method: HttpMethod): boolean => method !== 'GET' && method !== 'DELETE';
+
+/** Whether a request may have an `Idempotency-Key` (beyond 9). */
+export const isKeyed = ({ method, scope }: Pick<Operation, 'method' | 'scope'>): boolean =>
+  method === 'POST' && scope !== null;
 
 /** Whether a call has something to say in a body: a member of its input that is not in the path. */
 export const takesBody = ({ method, path, input }: Pick<Operation, 'method' | 'path' | 'input'>): boolean =>

@@ -1,4 +1,3 @@
-import * as z from 'zod';
 import { readLinkToken } from '../identity/link-token.ts';
 import type { DigestKey } from '../kernel/digest-key.ts';
 import { ApiError, throwIn, ValidationError } from '../kernel/errors.ts';
@@ -11,7 +10,6 @@ import { chooseLanguage, type Wish } from '../languages/negotiate.ts';
 import { textsOf } from '../languages/texts.ts';
 import {
   type Answers,
-  AnswersInput,
   answersOfFields,
   answersTo,
   checkAnswers,
@@ -22,8 +20,7 @@ import { toAnswerWrite } from '../questions/stored-answers.ts';
 import { askIn, localize, localizeAnswers } from '../waitlists/localize.ts';
 import { knownAnswers } from './known-answers.ts';
 import type { PlaceAnswers, PlaceStore } from './place-store.ts';
-
-const Input = z.object({ answers: AnswersInput() });
+import { PlaceAnswersInput } from './schemas.ts';
 
 export interface AnswerServices {
   readonly places: Pick<PlaceStore, 'findAnswers'>;
@@ -80,7 +77,7 @@ async function changeAnswers(
   if (seconds > 0) throw tooManyAttempts(seconds);
 
   const questions = askIn(found, language);
-  const { answers: sent } = parseInput(Input, readBody());
+  const { answers: sent } = parseInput(PlaceAnswersInput, readBody());
   const { change, details } = checkAnswers(
     questions,
     isForm ? answersOfFields(questions, sent) : sent,

@@ -1,4 +1,3 @@
-import type { EntryStatus } from '../entries/schemas.ts';
 import { readLinkToken } from '../identity/link-token.ts';
 import { inviteLink, keptCode } from '../invitations/invitation-code.ts';
 import type { DigestKey } from '../kernel/digest-key.ts';
@@ -15,24 +14,7 @@ import { localize, localizeAnswers } from '../waitlists/localize.ts';
 import type { Translations } from '../waitlists/translations.ts';
 import { knownAnswers, type StoredAnswers } from './known-answers.ts';
 import type { PlaceInvitation, PlaceStore } from './place-store.ts';
-
-/** `GET /s/{token}.json`: where a person stands. Neither their email nor their name. */
-export interface PublicPlace {
-  readonly waitlist: { readonly name: string; readonly slug: string; readonly url: string };
-  readonly position: number;
-  /** People in front who are still waiting. */
-  readonly ahead: number;
-  /** Everybody who joined: the number of places. Those who were let in or left count, as their places stay. */
-  readonly signups: number;
-  readonly referralCount: number;
-  readonly referralCode: string;
-  readonly referralLink: string;
-  /** Places gained for each friend; null while referrals are off. */
-  readonly referralBoost: number | null;
-  readonly status: EntryStatus;
-  /** RFC 3339, UTC. */
-  readonly joinedAt: string;
-}
+import type { PublicPlace } from './schemas.ts';
 
 /** A place, and how to show it. */
 export interface FoundPlace extends Reading {

@@ -18,7 +18,8 @@ import {
 import { fieldValues, renderQuestions } from '../pages/render-questions.ts';
 import { renderShareLinks } from '../pages/render-share-links.ts';
 import { renderSecretPage, renderTicketName } from '../pages/secret-page.ts';
-import type { FoundPlace, PublicPlace } from './find-place.ts';
+import type { FoundPlace } from './find-place.ts';
+import type { PublicPlace } from './schemas.ts';
 
 export interface PlacePageView extends FoundPlace {
   /** The path of its JSON, from which the page refreshes itself. */

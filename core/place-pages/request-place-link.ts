@@ -1,5 +1,4 @@
-import * as z from 'zod';
-import { EmailAddress } from '../identity/email-address.ts';
+import type * as z from 'zod';
 import { digestEmail } from '../identity/email-digest.ts';
 import type { DigestKey } from '../kernel/digest-key.ts';
 import { noSuchPage, throwIn } from '../kernel/errors.ts';
@@ -9,9 +8,8 @@ import { parseInput } from '../kernel/validation.ts';
 import { chooseLanguage, type Wish } from '../languages/negotiate.ts';
 import { type Texts, textsOf } from '../languages/texts.ts';
 import { SLUG_PATTERN } from '../waitlists/waitlist-ref.ts';
-import { type PlaceLinkRequests, REQUEST_PURPOSES, type RequestPurpose } from './place-link-store.ts';
-
-const PlaceLinkInput = z.object({ email: EmailAddress, purpose: z.enum(REQUEST_PURPOSES).default('place') });
+import type { PlaceLinkRequests, RequestPurpose } from './place-link-store.ts';
+import { PlaceLinkInput } from './schemas.ts';
 
 const MESSAGES = {
   place: 'placeLink',

@@ -28,7 +28,6 @@ export const createSender = defineOperation({
   status: 201,
   errors: ['capability_required', 'domain_registration_failed', 'limit_reached'],
   example: { email: 'hello@example.com', name: 'Rocket Bikes' },
-  exampleAnswer: { state: 'verifying' },
   input: () => z.object({ email: SenderEmail(), name: SenderName() }),
   output: () => z.object({ sender: Sender() }),
   namesPeople: true,

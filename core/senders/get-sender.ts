@@ -18,7 +18,6 @@ export const getSender = defineOperation({
   path: '/api/v1/senders/{senderId}',
   scope: 'waitlists:read',
   effect: { ...EFFECT.read, openWorld: true },
-  exampleAnswer: { state: 'active' },
   input: () => z.object({ senderId: SenderId }),
   output: () => z.object({ sender: Sender() }),
   async run({ caller, services }: CallerContext<SenderServices>, { senderId }) {

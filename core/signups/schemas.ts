@@ -3,7 +3,7 @@ import { EmailAddress } from '../identity/email-address.ts';
 import { readReferralCode } from '../identity/referral-code.ts';
 import { isBlank } from '../kernel/blank.ts';
 import { HttpsUrl } from '../kernel/https-url.ts';
-import { text } from '../kernel/schemas.ts';
+import { component, text } from '../kernel/schemas.ts';
 import { isLanguage } from '../languages/language.ts';
 import { AnswersInput } from '../questions/answers.ts';
 import { SourceInput } from '../questions/source.ts';
@@ -20,12 +20,14 @@ const CHALLENGE_TOKEN_MAX = 2048;
 export const ReferralCode = z
   .unknown()
   .optional()
+  .meta({ type: 'string', description: 'Of the friend whose link they followed; an unknown one is ignored' })
   .transform(code => (typeof code === 'string' ? readReferralCode(code) : null));
 
 /** One that is none of ours is ignored, as is one that the waitlist does not have. */
 export const WantedLanguage = z
   .unknown()
   .optional()
+  .meta({ type: 'string', description: 'One of the waitlist’s; another is ignored' })
   .transform(language => (isLanguage(language) ? language : null));
 
 /** The hosted page's form (contract section 5). */
@@ -42,10 +44,25 @@ const VisitorForm = z.object({
   turnstileToken: z
     .unknown()
     .optional()
+    .meta({ type: 'string', description: 'Of Turnstile, where the waitlist has a bot check' })
     .transform(token =>
       typeof token === 'string' && token !== '' && token.length <= CHALLENGE_TOKEN_MAX ? token : null,
     ),
 });
+
+/** The JSON body of a signup, for the API description. */
+export const SignupBody = () => VisitorForm;
+
+/** The fields of a form, for the API description. {@link formBody} reads them. */
+export const SignupFields = () =>
+  VisitorForm.omit({ source: true }).extend({
+    redirectUrl: HttpsUrl()
+      .optional()
+      .meta({ description: 'Where to go next, on an origin of allowedOrigins. Default: their place' }),
+    utm_source: z.string().optional(),
+    utm_medium: z.string().optional(),
+    utm_campaign: z.string().optional(),
+  });
 
 /** `referralCode` counts where both are sent (contract section 3). */
 const withOneCode = <Sent extends z.output<typeof VisitorForm>>({ ref, referralCode, ...rest }: Sent) => ({
@@ -60,28 +77,27 @@ export type SignupInput = z.output<typeof SignupInput>;
 export const FormInput = VisitorForm.extend({ redirectUrl: HttpsUrl().optional() }).transform(withOneCode);
 export type FormInput = z.output<typeof FormInput>;
 
-export interface SignupConfirmation {
-  readonly position: number;
-  readonly referralCode: string;
-  readonly referralLink: string;
-  /** The page that shows this person's place. Anyone who has it can open it. */
-  readonly statusUrl: string;
-  readonly message: string;
-}
+/** The answer to someone who joined. */
+export const SignupConfirmation = () =>
+  component('SignupConfirmation', {
+    position: z.int(),
+    referralCode: z.string(),
+    referralLink: z.string(),
+    statusUrl: z
+      .string()
+      .meta({ description: 'The page of their place. Anyone who has this link can open it' }),
+    message: z.string().meta({ description: 'For the person, in their language' }),
+  });
+export type SignupConfirmation = z.output<ReturnType<typeof SignupConfirmation>>;
 
-/**
- * The response for an email that is already on the list. Says nothing about the entry, since anyone may
- * ask.
- */
-export interface AlreadyJoined {
-  readonly alreadyJoined: true;
-  readonly message: string;
-}
+/** The response for an email that is already on the list. Says nothing about the entry, since anyone may ask. */
+export const AlreadyJoined = () =>
+  component('AlreadyJoined', { alreadyJoined: z.literal(true), message: z.string() });
+export type AlreadyJoined = z.output<ReturnType<typeof AlreadyJoined>>;
 
 /** The response of a waitlist that confirms addresses, the same for any email. */
-export interface PendingConfirmation {
-  readonly pending: true;
-  readonly message: string;
-}
+export const PendingConfirmation = () =>
+  component('PendingConfirmation', { pending: z.literal(true), message: z.string() });
+export type PendingConfirmation = z.output<ReturnType<typeof PendingConfirmation>>;
 
 export type SignupAnswer = SignupConfirmation | AlreadyJoined | PendingConfirmation;

@@ -2,6 +2,7 @@ import type { EntryContact } from '../customer-database/connector.ts';
 import { type ContactServices, completeEntry, findContacts } from '../entries/complete-contacts.ts';
 import { toEntry } from '../entries/entry.ts';
 import type { ListedEntry, Storage } from '../entries/entry-store.ts';
+import type { EventData } from './event-types.ts';
 import type { DeliveryType } from './schemas.ts';
 
 /** Someone who joined by a referral. `email` is null if it is in the attached database. */
@@ -23,16 +24,29 @@ export interface EventRecord {
 }
 
 /** @returns null if the contact is in a database that no longer has it */
-function showContact({ id, email, name }: Friend, contact: EntryContact | undefined) {
-  return email === null && !contact
-    ? null
-    : { id, email: email ?? contact?.email, name: name ?? contact?.name ?? null };
+function showContact(
+  { id, email: stored, name }: Friend,
+  contact: EntryContact | undefined,
+): EventData['entry.referred']['friend'] {
+  const email = stored ?? contact?.email;
+  return email === undefined ? null : { id, email, name: name ?? contact?.name ?? null };
 }
 
 /** The entry as the API shows it. @returns null if the contact is in a database that no longer has it */
 function showEntry(entry: ListedEntry, contact: EntryContact | undefined) {
   const complete = completeEntry(entry, contact);
   return complete && toEntry(complete);
+}
+
+/** @param entry - as it is shown */
+function dataOf(
+  { type, waitlist, friend, erasedId }: EventRecord,
+  entry: EventData['entry.joined']['entry'] | null,
+  contacts: ReadonlyMap<string, EntryContact>,
+): EventData[DeliveryType] {
+  if (!entry) return erasedId === null ? { waitlist } : { waitlist, entry: { id: erasedId } };
+  if (type !== 'entry.referred') return { waitlist, entry };
+  return { waitlist, entry, friend: friend && showContact(friend, contacts.get(friend.id)) };
 }
 
 /**
@@ -51,15 +65,11 @@ export async function composeBodies(
     .flatMap(person => (person?.email === null ? [person.id] : []));
   const contacts = await findContacts(services, storage, [...new Set(missing)]);
   return new Map(
-    events.map(({ id, type, waitlist, entry, friend, erasedId, createdAt }) => {
+    events.map(event => {
+      const { id, type, entry, createdAt } = event;
       const shown = entry && showEntry(entry, contacts.get(entry.id));
       if (entry && !shown) return [id, null];
-      const about = shown ?? (erasedId === null ? null : { id: erasedId });
-      const data = {
-        waitlist,
-        ...(about && { entry: about }),
-        ...(type === 'entry.referred' && { friend: friend && showContact(friend, contacts.get(friend.id)) }),
-      };
+      const data = dataOf(event, shown, contacts);
       return [id, JSON.stringify({ type, timestamp: createdAt.toISOString(), data })];
     }),
   );

@@ -15,7 +15,8 @@ import { createLogger } from '../services/logger.ts';
 
 /** CORS headers of preflight responses. */
 const PREFLIGHT = {
-  'access-control-allow-headers': 'Authorization, Content-Type, Idempotency-Key, If-Match, X-Api-Key',
+  'access-control-allow-headers':
+    'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, X-Api-Key',
   'access-control-max-age': '86400',
 } as const;
 

@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { etagOf, preconditionOf } from '../../core/kernel/etag.ts';
+import { etagOf, isUnchanged, preconditionOf } from '../../core/kernel/etag.ts';
 import type { Operation } from '../../core/kernel/operation.ts';
 import type { Site } from '../../core/kernel/site.ts';
 import { type ApiMiddleware, type ApiResponse, header } from './api-request.ts';
@@ -61,7 +61,7 @@ interface Answered {
   readonly output: unknown;
 }
 
-/** Adds the headers that follow from what an operation returned. */
+/** Adds the headers that follow from what an operation returned. What the caller has already is not sent again. */
 export function addResourceHeaders(
   response: ApiResponse,
   { operation, event, site, input, output }: Answered,
@@ -69,6 +69,11 @@ export function addResourceHeaders(
   const { headers, statusCode } = response;
   if (operation.method === 'GET') {
     if (operation.hasETag) headers.etag = etagOf(operation.version?.(output) ?? output);
+    const ifNoneMatch = header(event, 'if-none-match');
+    if (headers.etag !== undefined && ifNoneMatch !== undefined && isUnchanged(ifNoneMatch, headers.etag)) {
+      const { 'content-type': _, ...rest } = headers;
+      return { statusCode: 304, headers: rest, body: '' };
+    }
     const link = linkOf(event, site, output as Page);
     if (link) headers.link = link;
   }

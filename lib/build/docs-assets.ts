@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import { describeOpenApi } from '../../core/api-description/openapi.ts';
+import { describeApi } from '../../core/describe-api.ts';
 import type { PageAssets } from '../../core/pages/page-assets.ts';
-import { apiOperations } from '../../core/registry.ts';
-import { describedOperations } from './docs/described-operation.ts';
+import { describedOperations, documentedEvents } from './docs/described-operation.ts';
 import { renderDocs } from './docs/render-docs.ts';
 import type { SiteFile } from './site-file.ts';
 import { bundle } from './web-assets.ts';
@@ -44,10 +43,12 @@ export async function buildDocsAssets({ icon }: Pick<PageAssets, 'icon'>): Promi
   const [style, script] = await Promise.all([bundle('docs/docs.css', 'esm'), bundle('docs/docs.ts', 'esm')]);
   const css = add('css', style, 'text/css; charset=utf-8');
   const js = add('js', script, 'text/javascript; charset=utf-8');
+  const description = describeApi(PLACEHOLDER);
   files.set('/docs', {
     body: Buffer.from(
       renderDocs({
-        operations: describedOperations(describeOpenApi(apiOperations, PLACEHOLDER)),
+        operations: describedOperations(description),
+        events: documentedEvents(description),
         files: { css, js, icon },
       }),
     ),

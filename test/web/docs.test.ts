@@ -1,7 +1,9 @@
 import { afterEach, beforeAll, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { toolOperations } from '../../core/agents/tool.ts';
+import { publicEndpoints } from '../../core/describe-api.ts';
 import { apiOperations } from '../../core/registry.ts';
+import { DELIVERY_TYPES } from '../../core/webhooks/schemas.ts';
 import { violations } from '../support/axe.ts';
 import { describeWithChromium, shareChromium, show } from '../support/chromium.ts';
 import { shareSession } from '../support/session.ts';
@@ -25,7 +27,8 @@ describeWithChromium('the page /docs', () => {
   afterEach(() => expect(problems.splice(0)).toEqual([]));
 
   const calls = async (tab: Page) => (await tab.locator('.call').allTextContents()).sort();
-  const expected = apiOperations.map(({ method, path }) => `${method} ${path}`).sort();
+  const callable = [...apiOperations, ...publicEndpoints];
+  const expected = callable.map(({ method, path }) => `${method} ${path}`).sort();
 
   it(`shows every operation, from our own files${verifies('openapi.docs-page')}`, async () => {
     expect(await calls(page)).toEqual(expected);
@@ -35,6 +38,22 @@ describeWithChromium('the page /docs', () => {
     );
     await page.getByRole('navigation', { name: 'Contents' }).locator('a[href="#list_entries"]').click();
     await page.waitForURL('**/docs#list_entries');
+  });
+
+  it(`shows every event, and what only a form takes${verifies('openapi.docs-events')}`, async () => {
+    const events = page.locator('#events');
+    expect(await events.locator('.operation p > code:only-child').allTextContents()).toEqual(
+      expect.arrayContaining([...DELIVERY_TYPES]),
+    );
+    const examples = await events.locator('.sample pre').allTextContents();
+    expect(examples.map(text => JSON.parse(text).type)).toEqual([...DELIVERY_TYPES]);
+    expect(await events.locator('.fields .name').allTextContents()).toContain('webhook-signature');
+    const join = page.locator('#join_waitlist');
+    expect(await join.locator('.fields .name').allTextContents()).toContain('redirectUrl');
+    expect(await join.locator('.errors').allTextContents()).toEqual([
+      expect.stringContaining('303'),
+      expect.stringContaining('waitlist_closed: '),
+    ]);
   });
 
   it('starts with calls that name this site, and can be copied', async () => {
@@ -57,7 +76,7 @@ describeWithChromium('the page /docs', () => {
     );
 
     await choose('delete_waitlist', 'fetch');
-    for (const { name, method, path } of apiOperations)
+    for (const { name, method, path } of callable)
       expect(await shown(name)).toEqual([expect.stringContaining(`await anteroom.${method}('${path}'`)]);
 
     await choose('get_waitlist', 'Tool call');

@@ -1,6 +1,6 @@
 import { signupPath, visitPath } from '../../core/kernel/site.ts';
 import type { EmbedSettings } from '../../core/pages/embed-settings.ts';
-import type { PublicPlace } from '../../core/place-pages/find-place.ts';
+import type { PublicPlace } from '../../core/place-pages/schemas.ts';
 import { EMBED_ELEMENT } from '../../core/waitlists/own-site-snippets.ts';
 import { createChallenge } from '../page/challenge.ts';
 import { countVisit } from '../page/count-visit.ts';

@@ -2,7 +2,7 @@ import { fill, formatNumber } from '../../core/languages/format.ts';
 import type { Language } from '../../core/languages/language.ts';
 import type { EmbedTexts } from '../../core/pages/embed-settings.ts';
 import { aheadText, goneText, promiseText } from '../../core/pages/place-text.ts';
-import type { PublicPlace } from '../../core/place-pages/find-place.ts';
+import type { PublicPlace } from '../../core/place-pages/schemas.ts';
 import type { Question } from '../../core/questions/question.ts';
 import { copyText } from '../page/copy-text.ts';
 import { readFields } from '../page/form-answers.ts';

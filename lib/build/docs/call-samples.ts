@@ -19,9 +19,16 @@ const pathSample = (path: string, name: string): string =>
 
 /** Values as readers would send them. */
 export const sampleValues = ({ path, parameters, requestBody }: DescribedOperation): CallValues => ({
-  path: Object.fromEntries(pathParameters(path).map(name => [name, pathSample(path, name)])),
+  path: Object.fromEntries(
+    pathParameters(path).map(name => [
+      name,
+      String(parameters.find(each => each.name === name)?.example ?? pathSample(path, name)),
+    ]),
+  ),
   query: Object.fromEntries(
-    parameters.filter(({ example }) => example !== undefined).map(({ name, example }) => [name, example]),
+    parameters
+      .filter(each => each.in === 'query' && each.example !== undefined)
+      .map(({ name, example }) => [name, example]),
   ),
   body: requestBody?.content['application/json']?.example as object | undefined,
 });

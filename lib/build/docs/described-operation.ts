@@ -3,6 +3,12 @@ import { dereference } from '../../../core/kernel/dereference.ts';
 
 type Content = Readonly<Record<string, { readonly schema: Schema; readonly example?: unknown }>>;
 
+interface Description {
+  readonly paths?: unknown;
+  readonly webhooks?: unknown;
+  readonly [member: string]: unknown;
+}
+
 /** An operation of the OpenAPI description. */
 export interface DescribedOperation {
   readonly method: string;
@@ -32,11 +38,24 @@ export interface DescribedOperation {
   >;
 }
 
+/** An event of the OpenAPI description. */
+export interface DocumentedEvent
+  extends Pick<DescribedOperation, 'operationId' | 'summary' | 'description' | 'parameters'> {
+  readonly type: string;
+  readonly requestBody: { readonly content: Content };
+}
+
+/** The events of an OpenAPI description. References are resolved. */
+export function documentedEvents(description: Description): DocumentedEvent[] {
+  const webhooks = dereference(description.webhooks, description) as Record<
+    string,
+    { readonly post: Omit<DocumentedEvent, 'type'> }
+  >;
+  return Object.entries(webhooks).map(([type, { post }]) => ({ ...post, type }));
+}
+
 /** The operations of an OpenAPI description, in the order of its groups. References are resolved. */
-export function describedOperations(description: {
-  readonly paths?: unknown;
-  readonly [member: string]: unknown;
-}): DescribedOperation[] {
+export function describedOperations(description: Description): DescribedOperation[] {
   const paths = dereference(description.paths, description) as Record<
     string,
     Record<string, Omit<DescribedOperation, 'method' | 'path'>>

@@ -7,7 +7,6 @@ import {
   CLIENT,
   CONFIGURATION,
   ERROR,
-  EVENT,
   FIRST_CALL,
   GENERATE,
   JOIN,
@@ -87,6 +86,7 @@ export const CHAPTERS: readonly Chapter[] = [
     title: 'Retries and conflicts',
     words: `<p>If a POST gets no answer, send it again with the same <code>Idempotency-Key</code>: it runs only once, and for 24 hours you get the first answer, with <code>Idempotency-Replayed: true</code>. Use a new random key, such as a UUID, for each new request.</p>
 <p>A waitlist and an email template have an <code>ETag</code>. Send it as <code>If-Match</code> with a PATCH or DELETE, and the change is only made if nobody changed the resource since you read it. Otherwise you get a 412.</p>
+<p>With <code>If-None-Match</code>, a GET of one that nobody changed is a 304 without a body.</p>
 <p>Lists have a <code>Link</code> header to the next page. We may add fields to responses, so ignore those you don’t know.</p>`,
     samples: [
       ['Repeat safely', REPEAT],
@@ -98,11 +98,8 @@ export const CHAPTERS: readonly Chapter[] = [
     title: 'Verify webhooks',
     words: `<p>Events are signed as <a href="https://www.standardwebhooks.com">Standard Webhooks</a> describes; its libraries verify them in most languages. Pass the body exactly as it arrived, before anything parses it. <code>verify</code> throws if the signature is wrong or older than five minutes.</p>
 <p>An event can arrive more than once, always with the same <code>webhook-id</code>: skip ids you have handled. Answer with a 2xx within 15 seconds.</p>
-<p><code>entry.referred</code> is about the referrer; <code>friend</code> is who joined. <code>entry.erased</code> has only the <code>id</code> of the entry, and <code>webhook.test</code> has none.</p>`,
-    samples: [
-      ['Verify', VERIFY],
-      ['An event', EVENT],
-    ],
+<p>The <a href="#events">webhook events</a> are below, and in the OpenAPI description under <code>webhooks</code>.</p>`,
+    samples: [['Verify', VERIFY]],
   },
 ];
 

@@ -2,12 +2,14 @@ import { SERVICE_NAME } from '../../../core/kernel/identity.ts';
 import { escapeHtml } from '../../../core/markup/escape.ts';
 import { moduleScript, renderSitePage } from '../../../core/markup/html-document.ts';
 import { LOGO } from '../../../core/markup/logo.ts';
-import type { DescribedOperation } from './described-operation.ts';
+import type { DescribedOperation, DocumentedEvent } from './described-operation.ts';
 import { CHAPTERS, renderChapter, START } from './introduction.ts';
+import { renderEvents } from './render-events.ts';
 import { renderOperation } from './render-operation.ts';
 
 export interface DocsView {
   readonly operations: readonly DescribedOperation[];
+  readonly events: readonly DocumentedEvent[];
   readonly files: { readonly css: string; readonly js: string; readonly icon: string };
 }
 
@@ -18,6 +20,7 @@ const GROUP_NAMES: Readonly<Record<string, string>> = {
   database: 'Your own database',
   entries: 'Signups',
   assets: 'Images',
+  public: 'Public endpoints',
 };
 
 const groupName = (group: string): string =>
@@ -26,7 +29,7 @@ const groupName = (group: string): string =>
 const DESCRIPTION = `The ${SERVICE_NAME} API: create waitlists, read signups, and connect domains and databases, with curl, from TypeScript, or from your agent.`;
 
 /** The page `/docs`. */
-export function renderDocs({ operations, files }: DocsView): string {
+export function renderDocs({ operations, events, files }: DocsView): string {
   const groups = [...Map.groupBy(operations, ({ tags }) => tags[0] ?? '')];
   return renderSitePage({
     title: `API reference · ${SERVICE_NAME}`,
@@ -53,6 +56,7 @@ ${members.map(renderOperation).join('\n')}
 </section>`,
   )
   .join('\n')}
+${renderEvents(events)}
 </main>
 <nav id="contents" class="contents" aria-label="Contents">
 <p><a href="#start">Quick start</a></p>
@@ -63,6 +67,8 @@ ${groups
 <ul>${members.map(({ operationId, summary }) => `<li><a href="#${escapeHtml(operationId)}">${escapeHtml(summary)}</a></li>`).join('')}</ul>`,
   )
   .join('\n')}
+<p><a href="#events">Webhook events</a></p>
+<ul>${events.map(({ operationId, type }) => `<li><a href="#${escapeHtml(operationId)}">${escapeHtml(type)}</a></li>`).join('')}</ul>
 </nav>
 </div>`,
   });

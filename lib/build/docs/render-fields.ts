@@ -12,7 +12,11 @@ export const prose = (text: string): string => escapeHtml(text).replace(/`([^`]+
 export function renderFields(given: Schema): string {
   const { schema } = nonNull(given);
   if (schema.anyOf) return schema.anyOf.map(renderFields).filter(Boolean).join('\n<p>Or</p>\n');
-  const { properties = {}, required = [] } = schema;
+  const { properties = {}, required = [], oneOf, ...rest } = schema;
+  if (oneOf) {
+    const common = renderFields({ ...rest, properties, required });
+    return [oneOf.map(renderFields).join('\n<p>Or</p>\n'), common].filter(Boolean).join('\n<p>And</p>\n');
+  }
   const rows = Object.entries(properties).map(([name, schema]) =>
     renderField(name, schema, required.includes(name)),
   );

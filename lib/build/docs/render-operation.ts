@@ -21,9 +21,10 @@ function calls(operation: DescribedOperation): string {
   return `<figure class="sample calls"><figcaption>Request</figcaption>${blocks.join('')}</figure>`;
 }
 
-const fields = (heading: string, html: string): string => (html === '' ? '' : `<h4>${heading}</h4>\n${html}`);
+export const fields = (heading: string, html: string): string =>
+  html === '' ? '' : `<h4>${heading}</h4>\n${html}`;
 
-const objectOf = (parameters: DescribedOperation['parameters']): Schema => ({
+export const objectOf = (parameters: DescribedOperation['parameters']): Schema => ({
   type: 'object',
   properties: Object.fromEntries(
     parameters.map(({ name, schema, description }) => [
@@ -39,14 +40,20 @@ export function renderOperation(operation: DescribedOperation): string {
   const { operationId, method, path, summary, description, parameters, requestBody, responses } = operation;
   const statuses = Object.keys(responses);
   const failures = statuses.filter(status => Number(status) >= 400);
-  // A dry run has another status than the call itself, which is the last.
-  const success = statuses.filter(status => Number(status) < 300).at(-1) ?? '';
+  // A dry run has another status than the call itself.
+  const success =
+    statuses.find(status => status === '201') ?? statuses.find(status => Number(status) < 300) ?? '';
   const { schema = {}, example } = responses[success]?.content?.['application/json'] ?? {};
   const where = (place: string) => renderFields(objectOf(parameters.filter(each => each.in === place)));
   const [text = '', scope] = description.split('\n\nScope: ');
-  const errors = failures.map(
-    status => `<li><code>${status}</code> ${escapeHtml(responses[status]?.description ?? '')}</li>`,
-  );
+  const { properties = {} } = requestBody?.content['application/x-www-form-urlencoded']?.schema ?? {};
+  const inJson = Object.keys(requestBody?.content['application/json']?.schema.properties ?? {});
+  const inForm = Object.entries(properties).filter(([name]) => !inJson.includes(name));
+  const listed = (shown: readonly string[]) =>
+    shown
+      .map(status => `<li><code>${status}</code> ${prose(responses[status]?.description ?? '')}</li>`)
+      .join('');
+  const others = statuses.filter(status => Number(status) < 400 && status !== success);
   return `<div class="operation" id="${escapeHtml(operationId)}">
 <div class="words">
 <h3><a href="#${escapeHtml(operationId)}">${escapeHtml(summary)}</a></h3>
@@ -57,8 +64,10 @@ ${fields('Path', where('path'))}
 ${fields('Query', where('query'))}
 ${fields('Headers', where('header'))}
 ${fields('Body', renderFields(requestBody?.content['application/json']?.schema ?? {}))}
+${fields('Only in a form', renderFields({ properties: Object.fromEntries(inForm) }))}
 ${fields('Response', renderFields(schema))}
-<details class="errors"><summary>Errors</summary><ul>${errors.join('')}</ul></details>
+${others.length === 0 ? '' : `<details class="errors"><summary>Other answers</summary><ul>${listed(others)}</ul></details>`}
+<details class="errors"><summary>Errors</summary><ul>${listed(failures)}</ul></details>
 </div>
 <div class="samples">
 ${calls(operation)}

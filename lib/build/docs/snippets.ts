@@ -63,25 +63,6 @@ export const REPEAT = `curl ${ORIGIN}/api/v1/waitlists \\
   -H "Content-Type: application/json" \\
   -d '{"name": "Rocket Bikes"}'`;
 
-export const EVENT = `{
-  "type": "entry.joined",
-  "timestamp": "2026-11-02T09:30:00.000Z",
-  "data": {
-    "waitlist": { "id": "b3c1…", "slug": "rocket-bikes" },
-    "entry": {
-      "id": "7d0c…",
-      "email": "ada@example.com",
-      "name": "Ada Lovelace",
-      "position": 7,
-      "referralCode": "k7x4hjddem",
-      "referralCount": 0,
-      "referredBy": null,
-      "status": "waiting",
-      "createdAt": "2026-11-02T09:30:00.000Z"
-    }
-  }
-}`;
-
 export const VERIFY = `import { Webhook } from 'standardwebhooks';
 
 const webhook = new Webhook(secret); // whsec_…

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { Validator } from '@seriousme/openapi-schema-validator';
+import { publicEndpoints } from '../../../core/describe-api.ts';
 import { apiOperations } from '../../../core/registry.ts';
 import { shareSession } from '../../support/session.ts';
 import { verifies } from '../../support/verifies.ts';
@@ -15,7 +16,7 @@ describe('GET /api/v1/openapi.json', () => {
     expect(await new Validator().validate(body)).toMatchObject({ valid: true });
   });
 
-  it(`describes exactly the operations, from the schemas that validate them${verifies('openapi.from-validating-definitions')}`, async () => {
+  it(`describes exactly the operations and what visitors call, from the schemas that validate them${verifies('openapi.from-validating-definitions')}`, async () => {
     const { paths } = (await session.visitor.get('/api/v1/openapi.json')).body;
     const described = Object.entries<Record<string, { operationId: string }>>(paths).flatMap(
       ([path, methods]) =>
@@ -24,7 +25,9 @@ describe('GET /api/v1/openapi.json', () => {
         ),
     );
     expect(described.sort()).toEqual(
-      apiOperations.map(({ name, method, path }) => `${name}: ${method} ${path}`).sort(),
+      [...apiOperations, ...publicEndpoints]
+        .map(({ name, method, path }) => `${name}: ${method} ${path}`)
+        .sort(),
     );
 
     const body = paths['/api/v1/waitlists'].post.requestBody.content['application/json'].schema;
@@ -37,6 +40,29 @@ describe('GET /api/v1/openapi.json', () => {
       required: false,
       schema: { type: 'integer', minimum: 1, maximum: 200, default: 50 },
     });
+  });
+
+  it(`is not sent to somebody who has it${verifies('openapi.etag')}`, async () => {
+    const ask = (method: string, tag?: string) =>
+      session.visitor.request(method, '/api/v1/openapi.json', {
+        headers: tag === undefined ? {} : { 'if-none-match': tag },
+      });
+    const etag = (await ask('GET')).headers.get('etag') ?? '';
+    expect(etag).toMatch(/^"[\w-]{27}"$/);
+    for (const method of ['GET', 'HEAD'])
+      for (const tag of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+        const { status, headers, body } = await ask(method, tag);
+        expect([method, tag, status, headers.get('etag'), body === '']).toEqual([
+          method,
+          tag,
+          304,
+          etag,
+          true,
+        ]);
+        expect(headers.get('content-type')).toBeNull();
+      }
+    expect((await ask('GET', '"other"')).status).toBe(200);
+    expect((await ask('HEAD')).headers.get('etag')).toBe(etag);
   });
 
   it('declares 413 for every operation that takes a body', async () => {

@@ -6,12 +6,13 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { build } from 'esbuild';
+import { publicEndpoints } from '../../../core/describe-api.ts';
 import { pathParameters } from '../../../core/kernel/operation.ts';
 import { apiOperations } from '../../../core/registry.ts';
 import { type CallValues, fetchCall, paramsOf, sampleValues } from '../../../lib/build/docs/call-samples.ts';
 import { type DescribedOperation, describedOperations } from '../../../lib/build/docs/described-operation.ts';
 import { CLIENT, UPDATE } from '../../../lib/build/docs/snippets.ts';
-import { shareSession } from '../../support/session.ts';
+import { type ApiSession, shareSession } from '../../support/session.ts';
 import { verifies } from '../../support/verifies.ts';
 import { bodyOfThisRun, exampleOf } from '../mcp/tool-examples.ts';
 
@@ -67,6 +68,13 @@ const PROJECT = {
   include: ['*.ts'],
 };
 
+/** The token of somebody new on the list that visitors call. */
+async function tokenOf(session: ApiSession, name: string): Promise<string> {
+  await session.api.post('/api/v1/waitlists', { name: 'Visited', slug: 'visited' });
+  const { body } = await session.join('visited', { email: `${name}@example.com` });
+  return body.statusUrl.split('/').at(-1);
+}
+
 describe.each(Object.entries(GENERATORS))(
   'a client that %s generates',
   (_, { command, client, shown = '', call }) => {
@@ -79,8 +87,11 @@ describe.each(Object.entries(GENERATORS))(
       await session.sql('TRUNCATE rate_windows');
       const { operationId, path } = operation;
       const tool = apiOperations.find(({ name }) => name === operationId);
-      const made: Record<string, unknown> =
-        tool?.scope == null ? {} : await exampleOf(tool).prepare(session, operationId.replaceAll('_', '-'));
+      const made: Record<string, unknown> = !tool
+        ? { slug: 'visited', token: await tokenOf(session, operationId) }
+        : tool.scope === null
+          ? {}
+          : await exampleOf(tool).prepare(session, operationId.replaceAll('_', '-'));
       const { query, body } = sampleValues(operation);
       return {
         path: Object.fromEntries(pathParameters(path).map(name => [name, String(made[name])])),
@@ -135,6 +146,16 @@ describe.each(Object.entries(GENERATORS))(
         const { data, error } = (await calls[name]?.()) ?? {};
         expect(error).toBeUndefined();
         expect(output.safeParse(data)).toMatchObject({ success: true });
+      },
+    );
+
+    it.each(publicEndpoints.map(endpoint => [endpoint.name, endpoint] as const))(
+      `calls %s, for visitors${verifies('openapi.clients')}`,
+      async (name, { answers }) => {
+        const { data, error } = (await calls[name]?.()) ?? {};
+        expect(error).toBeUndefined();
+        const outputs = Object.values(answers).flatMap(({ output }) => (output ? [output()] : []));
+        expect(outputs.some(output => output.safeParse(data).success)).toBe(true);
       },
     );
   },

@@ -1,6 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { describeOpenApi } from '../../../core/api-description/openapi.ts';
+import * as z from 'zod';
+import { describeApi } from '../../../core/describe-api.ts';
 import { SCOPES } from '../../../core/kernel/scopes.ts';
+import { authorizationServerMetadata } from '../../../core/oauth/metadata.ts';
 import { apiOperations } from '../../../core/registry.ts';
 import { verifies } from '../../support/verifies.ts';
 
@@ -9,6 +11,7 @@ interface Described {
   readonly description: string;
   readonly parameters: readonly object[];
   readonly security: readonly object[];
+  readonly requestBody?: { readonly content: Record<string, { readonly schema: object }> };
   readonly responses: Record<string, { $ref?: string; headers?: object; content?: object }>;
 }
 
@@ -18,7 +21,7 @@ const site = {
   proPriceUsd: 49,
   allowInsecureLoopback: false,
 };
-const text = JSON.stringify(describeOpenApi(apiOperations, site));
+const text = JSON.stringify(describeApi(site));
 const { paths, components } = JSON.parse(text) as {
   paths: Record<string, Record<string, Described>>;
   components: {
@@ -65,7 +68,7 @@ describe('the OpenAPI description', () => {
     const statuses = (name: string) => Object.keys(operations[name]?.responses ?? {}).map(Number);
     expect(statuses('get_index')).toEqual([200, 404, 500, 503]);
     expect(statuses('update_waitlist')).toEqual([200, 400, 401, 402, 403, 404, 412, 413, 429, 500, 503]);
-    expect(statuses('get_waitlist')).toEqual([200, 400, 401, 403, 404, 429, 500, 503]);
+    expect(statuses('get_waitlist')).toEqual([200, 304, 400, 401, 403, 404, 429, 500, 503]);
     expect(statuses('test_webhook')).toEqual([202, 400, 401, 403, 404, 409, 413, 422, 429, 500, 503]);
     expect(operations.get_index?.responses[500]).toEqual({
       $ref: '#/components/responses/InternalServerError',
@@ -99,6 +102,20 @@ describe('the OpenAPI description', () => {
       'update_email_template',
       'update_waitlist',
     ]);
+    expect(heeding('If-None-Match').sort()).toEqual(['get_email_template', 'get_openapi', 'get_waitlist']);
+  });
+
+  it(`takes count or entryIds of an invitation${verifies('openapi.one-of')}`, () => {
+    const { schema } = operations.invite_entries?.requestBody?.content['application/json'] ?? {};
+    const body = z.fromJSONSchema(schema as never);
+    const fits = (sent: object) => body.safeParse(sent).success;
+    const entryIds = ['0d9e6c52-41f7-4b8a-8a53-6f1f2f0b7c11'];
+    expect([{ count: 1 }, { count: 1, audience: {} }, { entryIds, message: 'Hi' }].map(fits)).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    expect([{}, { count: 1, entryIds }, { message: 'Hi' }].map(fits)).toEqual([false, false, false]);
   });
 
   it('says how to send a file, which agents cannot', () => {
@@ -107,13 +124,25 @@ describe('the OpenAPI description', () => {
     );
   });
 
-  it(`says how to authenticate${verifies('openapi.authentication')}`, () => {
+  it(`says how to authenticate${verifies('openapi.authentication', 'openapi.oauth2')}`, () => {
     for (const { name, scope } of apiOperations)
       expect([name, operations[name]?.security]).toEqual([
         name,
-        scope === null ? [] : [{ bearer: [] }, { apiKey: [] }],
+        scope === null ? [] : [{ bearer: [] }, { apiKey: [] }, { oauth2: [scope] }],
       ]);
     for (const scope of Object.keys(SCOPES))
       expect(components.securitySchemes.bearer?.description).toContain(`\`${scope}\``);
+    const metadata = authorizationServerMetadata(site);
+    expect(components.securitySchemes.oauth2).toMatchObject({
+      type: 'oauth2',
+      flows: {
+        authorizationCode: {
+          authorizationUrl: metadata.authorization_endpoint,
+          tokenUrl: metadata.token_endpoint,
+          refreshUrl: metadata.token_endpoint,
+          scopes: SCOPES,
+        },
+      },
+    });
   });
 });

@@ -2,8 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { Spectral } from '@stoplight/spectral-core';
 import { oas } from '@stoplight/spectral-rulesets';
-import { describeOpenApi } from '../../../core/api-description/openapi.ts';
-import { apiOperations } from '../../../core/registry.ts';
+import { describeApi } from '../../../core/describe-api.ts';
 import { verifies } from '../../support/verifies.ts';
 
 const site = {
@@ -12,7 +11,7 @@ const site = {
   proPriceUsd: 49,
   allowInsecureLoopback: false,
 };
-const text = JSON.stringify(describeOpenApi(apiOperations, site));
+const text = JSON.stringify(describeApi(site));
 
 describe('the OpenAPI description', () => {
   it(`has nothing that Redocly reports${verifies('openapi.lint')}`, async () => {
