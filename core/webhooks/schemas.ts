@@ -25,6 +25,10 @@ export type DeliveryState = (typeof DELIVERY_STATES)[number];
 export const DELIVERY_ERRORS = ['timeout', 'dns', 'tls', 'refused', 'status'] as const;
 export type DeliveryError = (typeof DELIVERY_ERRORS)[number];
 
+/** What the receiver takes: events as JSON, or messages of a chat. */
+export const WEBHOOK_FORMATS = ['standard', 'slack', 'discord'] as const;
+export type WebhookFormat = (typeof WEBHOOK_FORMATS)[number];
+
 /** Per waitlist. */
 export const WEBHOOKS_MAX = 10;
 
@@ -34,6 +38,9 @@ export const WebhookUrl = () =>
     description: 'https, on the public internet',
     examples: ['https://example.com/webhooks'],
   });
+
+export const Format = () =>
+  z.enum(WEBHOOK_FORMATS).meta({ description: 'slack, discord: for an incoming webhook of that chat' });
 
 export const Events = () =>
   z
@@ -47,6 +54,7 @@ export const Webhook = () =>
     id: Uuid,
     url: z.string(),
     events: z.array(z.enum(EVENT_TYPES)),
+    format: z.enum(WEBHOOK_FORMATS),
     state: z
       .enum(WEBHOOK_STATES)
       .meta({ description: 'disabled by you, after five days of failures, or when your server answers 410' }),

@@ -1,5 +1,5 @@
-/** The issue that builds a rule: 2 main job, 3 integrations, 4 agents, 5 dashboard, 6 deployment, 18 attacks, 19 what visitors see, 20 from waiting to in, 21 what API users expect, 30 hardening, 33 knowing who is waiting. */
-export type Issue = 2 | 3 | 4 | 5 | 6 | 18 | 19 | 20 | 21 | 30 | 33 | 34;
+/** The issue that builds a rule: 2 main job, 3 integrations, 4 agents, 5 dashboard, 6 deployment, 18 attacks, 19 what visitors see, 20 from waiting to in, 21 what API users expect, 30 hardening, 33 knowing who is waiting, 35 for developers. */
+export type Issue = 2 | 3 | 4 | 5 | 6 | 18 | 19 | 20 | 21 | 30 | 33 | 34 | 35;
 
 /** One rule of the specification or the contract that a test can verify. */
 export interface Requirement<Id extends string = string> {
