@@ -13,7 +13,7 @@ export const createWebhook = defineWaitlistOperation({
   group: 'webhooks',
   title: 'Create a webhook',
   summary: 'Send events of a waitlist to your server',
-  description: `POSTs each event to your url, signed as Standard Webhooks describes, with the entry's name and email; in the format slack or discord, a sentence with names and places. Anything but a 2xx within 15 seconds is tried again for about three days. A waitlist can have ${WEBHOOKS_MAX} webhooks.`,
+  description: `POSTs each event to your url, signed as Standard Webhooks describes, with name and email. slack and discord get a message with name and place. Anything but a 2xx within 15 seconds is retried for three days. A waitlist can have ${WEBHOOKS_MAX}.`,
   method: 'POST',
   path: '/api/v1/waitlists/{id}/webhooks',
   scope: 'webhooks:write',

@@ -11,9 +11,8 @@ export const updateWebhook = defineWaitlistOperation({
   name: 'update_webhook',
   group: 'webhooks',
   title: 'Update a webhook',
-  summary: 'Change the url, the events, or the format, or turn it off or on',
-  description:
-    'Changes only the fields you send. A new url gets what is pending. state disabled sends no events; what is pending fails.',
+  summary: 'Change a webhook, or turn it off or on',
+  description: 'Changes only the fields you send. A new url gets what is pending; once disabled, that fails.',
   method: 'PATCH',
   path: '/api/v1/waitlists/{id}/webhooks/{webhookId}',
   scope: 'webhooks:write',
