@@ -5,6 +5,7 @@ import { isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { ConnectorError } from '../../core/customer-database/connector.ts';
 import { isLoopback } from '../../core/customer-database/host-name.ts';
+import { withoutDirections } from '../../core/markup/one-line.ts';
 import {
   BODY_MAX,
   type SendResult,
@@ -59,7 +60,7 @@ function post(
   return requestHttps(url, { ...options, createConnection });
 }
 
-/** Reads the start of an answer. Its status is known, so a failure here changes nothing. */
+/** Reads the start of an answer, on one line without control characters. Its status is known, so a failure here changes nothing. */
 async function readStart(response: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;
@@ -70,11 +71,14 @@ async function readStart(response: IncomingMessage): Promise<string> {
       if (bytes > ANSWER_BYTES) break;
     }
   } catch {}
-  // Postgres stores no NUL.
-  const text = new TextDecoder()
-    .decode(Buffer.concat(chunks).subarray(0, ANSWER_BYTES))
-    .replaceAll('\0', '\ufffd');
-  return [...text].slice(0, BODY_MAX).join('');
+  const text = new TextDecoder().decode(Buffer.concat(chunks).subarray(0, ANSWER_BYTES));
+  return [
+    ...withoutDirections(text)
+      .replace(/[\p{Cc}\s]+/gu, ' ')
+      .trim(),
+  ]
+    .slice(0, BODY_MAX)
+    .join('');
 }
 
 function toFailure(error: unknown): SendResult {

@@ -49,6 +49,10 @@ export const confirmUrl = (site: Site, token: string): string => `${site.baseUrl
 
 export const billingUrl = (site: Pick<Site, 'baseUrl'>): string => `${site.baseUrl}/dashboard/billing`;
 
+/** Where a waitlist's signups are listed. */
+export const signupsUrl = (site: Pick<Site, 'baseUrl'>, waitlistId: string): string =>
+  `${site.baseUrl}/dashboard/waitlists/${waitlistId}/signups`;
+
 /** Where a waitlist's webhooks are managed. */
 export const webhooksUrl = (site: Site, waitlistId: string): string =>
   `${site.baseUrl}/dashboard/waitlists/${waitlistId}/webhooks`;

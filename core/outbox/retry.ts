@@ -40,7 +40,8 @@ const WEBHOOK_PAUSES = [
 /** The seconds that `Retry-After` asks for, as a number or a date; 0 for anything else. */
 function askedSeconds(retryAfter: string | undefined, now: number): number {
   if (retryAfter === undefined) return 0;
-  if (/^\d+$/.test(retryAfter)) return Number(retryAfter);
+  // Discord may send fractions.
+  if (/^\d+(\.\d+)?$/.test(retryAfter)) return Math.ceil(Number(retryAfter));
   const at = Date.parse(retryAfter);
   return Number.isNaN(at) ? 0 : Math.ceil((at - now) / 1_000);
 }

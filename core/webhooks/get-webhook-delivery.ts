@@ -20,11 +20,11 @@ export const getWebhookDelivery = definePeopleWaitlistOperation({
   errors: ['external_database_unavailable'],
   input: () => z.object({ id: WaitlistId, webhookId: z.string(), deliveryId: z.string() }),
   output: () => z.object({ delivery: WebhookDelivery(), url: z.string(), body: z.string().nullable() }),
-  async run({ waitlist, services }: WaitlistContext<PeopleWebhookServices>, { webhookId, deliveryId }) {
+  async run({ waitlist, services, site }: WaitlistContext<PeopleWebhookServices>, { webhookId, deliveryId }) {
     const ref = webhookRef(waitlist, webhookId, 'delivery');
     const found = isUuid(deliveryId) && (await services.deliveryLog.content(ref, deliveryId));
     const { url, delivery, event, storage } = requireFound(found, 'delivery');
-    const bodies = await composeBodies(services, [event], storage);
+    const bodies = await composeBodies({ ...services, site }, [event], storage);
     return { delivery: toDelivery(delivery), url, body: bodies.get(event.id) ?? null };
   },
 });

@@ -12,7 +12,7 @@ export const replayWebhookDelivery = defineWaitlistOperation({
   group: 'webhooks',
   title: 'Replay a webhook delivery',
   summary: 'Send a delivery again',
-  description: 'Sends it now, with the same webhook-id and body. If it fails, it is retried like a new one.',
+  description: 'Sends it now, with the same webhook-id and body, and retries like a new one.',
   method: 'POST',
   path: '/api/v1/waitlists/{id}/webhooks/{webhookId}/deliveries/{deliveryId}/replay',
   scope: 'webhooks:write',

@@ -12,7 +12,7 @@ export const rotateWebhookSecret = defineWaitlistOperation({
   group: 'webhooks',
   title: 'Rotate a webhook secret',
   summary: 'Replace the signing secret',
-  description: `Returns a new secret. For ${OLD_SECRET_HOURS} hours events are signed with the old one too, so that you can update your server meanwhile; that holds for each of up to ${OLD_SECRETS_MAX} rotations a day.`,
+  description: `Returns a new secret. The old one signs too for ${OLD_SECRET_HOURS} hours, after each of up to ${OLD_SECRETS_MAX} rotations a day.`,
   method: 'POST',
   path: '/api/v1/waitlists/{id}/webhooks/{webhookId}/rotate',
   scope: 'webhooks:write',

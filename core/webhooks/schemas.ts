@@ -25,6 +25,10 @@ export type DeliveryState = (typeof DELIVERY_STATES)[number];
 export const DELIVERY_ERRORS = ['timeout', 'dns', 'tls', 'refused', 'status'] as const;
 export type DeliveryError = (typeof DELIVERY_ERRORS)[number];
 
+/** What the receiver takes: events as JSON, or messages of a chat. */
+export const WEBHOOK_FORMATS = ['standard', 'slack', 'discord'] as const;
+export type WebhookFormat = (typeof WEBHOOK_FORMATS)[number];
+
 /** Per waitlist. */
 export const WEBHOOKS_MAX = 10;
 
@@ -32,8 +36,9 @@ export const WebhookUrl = () =>
   text({ min: 1, max: 2000 }).meta({
     format: 'uri',
     description: 'https, on the public internet',
-    examples: ['https://example.com/webhooks'],
   });
+
+export const Format = () => z.enum(WEBHOOK_FORMATS);
 
 export const Events = () =>
   z
@@ -47,9 +52,8 @@ export const Webhook = () =>
     id: Uuid,
     url: z.string(),
     events: z.array(z.enum(EVENT_TYPES)),
-    state: z
-      .enum(WEBHOOK_STATES)
-      .meta({ description: 'disabled by you, after five days of failures, or when your server answers 410' }),
+    format: Format(),
+    state: z.enum(WEBHOOK_STATES).meta({ description: 'disabled by you, five days of failures, or a 410' }),
     failingSince: DateTime.nullable().meta({ description: 'The first failure since the last success' }),
     createdAt: DateTime,
   });
@@ -59,16 +63,13 @@ export const Secret = () => z.string().meta({ description: 'Verifies signatures;
 
 export const WebhookDelivery = () =>
   component('WebhookDelivery', {
-    id: Uuid.meta({ description: 'The webhook-id header, also when it is sent again' }),
+    id: Uuid.meta({ description: 'The webhook-id header' }),
     type: z.enum(DELIVERY_TYPES),
     state: z.enum(DELIVERY_STATES),
     attempts: z.int(),
     responseStatus: z.int().nullable().meta({ description: 'Of the last attempt; null: no answer' }),
-    error: z
-      .enum(DELIVERY_ERRORS)
-      .nullable()
-      .meta({ description: 'Why the last attempt failed: status is an answer other than 2xx' }),
-    responseBody: z.string().nullable().meta({ description: 'The first 200 characters of the last answer' }),
+    error: z.enum(DELIVERY_ERRORS).nullable().meta({ description: 'Of the last attempt; status: not a 2xx' }),
+    responseBody: z.string().nullable().meta({ description: 'The start of the last answer' }),
     nextAttemptAt: DateTime.nullable(),
     createdAt: DateTime,
   });

@@ -1,11 +1,10 @@
 import { Webhook } from 'standardwebhooks';
 import * as z from 'zod';
-import type { ContactServices } from '../entries/complete-contacts.ts';
 import { ApiError } from '../kernel/errors.ts';
 import { defineJob, EXTERNAL_LANE, type JobHandler, RESERVE_MS } from '../outbox/job.ts';
 import { AWAY_SECONDS, persist, webhookRetrySeconds } from '../outbox/retry.ts';
 import type { DeliveryContent } from './delivery-log-store.ts';
-import { composeBodies } from './event.ts';
+import { type BodyServices, composeBodies } from './event.ts';
 import { GONE, isAccepted, isGivenUp } from './receiver.ts';
 import type { SendResult, SendWebhook } from './webhook-sender.ts';
 import type { WebhookRef } from './webhook-store.ts';
@@ -13,7 +12,7 @@ import type { Attempt, DueBatch, WebhookWorkStore } from './webhook-work-store.t
 
 export const WebhookPayload = z.object({ webhookId: z.uuid() });
 
-export interface SendingServices extends ContactServices {
+export interface SendingServices extends BodyServices {
   readonly webhookWork: WebhookWorkStore;
   readonly sendWebhook: SendWebhook;
   /** Schedules the worker. */
@@ -61,7 +60,7 @@ function toOutcome(result: SendResult, attempts: number): Omit<Attempt, 'deliver
 }
 
 /** The bodies of deliveries. Those are missing whose person is in a database that is away. */
-async function composeAvailable(services: ContactServices, due: readonly DeliveryContent[]) {
+async function composeAvailable(services: BodyServices, due: readonly DeliveryContent[]) {
   const storage = due.find(content => content.storage !== null)?.storage ?? null;
   try {
     return await composeBodies(

@@ -12,7 +12,7 @@ export const testWebhook = defineWaitlistOperation({
   title: 'Test a webhook',
   summary: 'Send a webhook.test event',
   description:
-    'Sends webhook.test, which names the waitlist and holds no personal data, to an active or disabled webhook. list_webhook_deliveries shows the answer.',
+    'Sends webhook.test, without personal data, also to a disabled webhook. list_webhook_deliveries shows the answer.',
   method: 'POST',
   path: '/api/v1/waitlists/{id}/webhooks/{webhookId}/test',
   scope: 'webhooks:write',

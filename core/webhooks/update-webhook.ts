@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { type CallerContext, EFFECT } from '../kernel/operation.ts';
 import { defineWaitlistOperation, type WaitlistContext } from '../waitlists/waitlist-operation.ts';
 import { WaitlistId } from '../waitlists/waitlist-ref.ts';
-import { Events, WEBHOOK_STATES, Webhook, WebhookUrl } from './schemas.ts';
+import { Events, Format, WEBHOOK_STATES, Webhook, WebhookUrl } from './schemas.ts';
 import type { WebhookServices } from './services.ts';
 import { requireFound, toWebhook, webhookRef } from './webhook.ts';
 import { checkWebhookUrl } from './webhook-url.ts';
@@ -11,9 +11,8 @@ export const updateWebhook = defineWaitlistOperation({
   name: 'update_webhook',
   group: 'webhooks',
   title: 'Update a webhook',
-  summary: 'Change the url or the events, or turn it off or on',
-  description:
-    'Changes only the fields you send. A new url gets what is pending. state disabled sends no events; what is pending fails.',
+  summary: 'Change a webhook, or turn it off or on',
+  description: 'Changes only the fields you send. A new url gets what is pending; once disabled, that fails.',
   method: 'PATCH',
   path: '/api/v1/waitlists/{id}/webhooks/{webhookId}',
   scope: 'webhooks:write',
@@ -25,6 +24,7 @@ export const updateWebhook = defineWaitlistOperation({
       webhookId: z.string(),
       url: WebhookUrl().optional(),
       events: Events().optional(),
+      format: Format().optional(),
       state: z.enum(WEBHOOK_STATES).optional(),
     }),
   output: () => z.object({ webhook: Webhook() }),

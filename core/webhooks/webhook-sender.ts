@@ -26,7 +26,7 @@ export const SendResult = z.union([
   z.object({
     status: z.int(),
     retryAfter: z.string().optional(),
-    /** Its first {@link BODY_MAX} characters. */
+    /** Its first {@link BODY_MAX} characters, on one line without control characters. */
     body: z.string().optional(),
   }),
   z.object({ failure: z.enum(SEND_FAILURES) }),

@@ -1,4 +1,4 @@
-import type { EventType, WebhookState } from './schemas.ts';
+import type { EventType, WebhookFormat, WebhookState } from './schemas.ts';
 
 /** A webhook of a waitlist; one of another waitlist does not exist. */
 export interface WebhookRef {
@@ -10,6 +10,7 @@ export interface WebhookRecord {
   readonly id: string;
   readonly url: string;
   readonly events: readonly EventType[];
+  readonly format: WebhookFormat;
   readonly state: WebhookState;
   /** The first failure since the last success, or since a long pause. Null once its owner disables or enables it. */
   readonly failingSince: Date | null;
@@ -21,6 +22,7 @@ export interface NewWebhook {
   readonly webhookId: string;
   readonly url: string;
   readonly events: readonly EventType[];
+  readonly format: WebhookFormat;
   /** Sealed. */
   readonly secret: Buffer;
 }
@@ -28,6 +30,7 @@ export interface NewWebhook {
 export interface WebhookChanges {
   readonly url?: string | undefined;
   readonly events?: readonly EventType[] | undefined;
+  readonly format?: WebhookFormat | undefined;
   /** `disabled`: what is pending fails. `active` after that: earlier failures are forgotten. */
   readonly state?: WebhookState | undefined;
 }

@@ -144,7 +144,7 @@ it("a soak finds what is left of an erased person in a customer's table", async 
 it('a soak reads invitations, and what webhooks have to tell', async () => {
   const waitlistId = await engine.createWaitlist();
   const hook = { waitlistId, webhookId: randomUUID(), url: 'http://127.0.0.1/', secret: Buffer.alloc(1) };
-  await createWebhookStore(engine.pool).create({ ...hook, events: EVENT_TYPES }, 1);
+  await createWebhookStore(engine.pool).create({ ...hook, events: EVENT_TYPES, format: 'standard' }, 1);
   const erased = await joinAndErase(waitlistId, 'dora@soak.test');
   const [code = Buffer.alloc(0), ...others] = await invite(waitlistId);
   expect(others).toEqual([]);

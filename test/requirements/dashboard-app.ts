@@ -125,6 +125,14 @@ export const dashboardApp = [
     },
   ),
   ...requirements(
+    { source: 'beyond', section: '17', status: 'built', issue: 35 },
+    {
+      'dashboard.webhook-chat':
+        'Sending to Slack or Discord is one field and a test. Their addresses are recognized; the format is shown and can be changed.',
+      'dashboard.webhook-why': 'A delivery that failed says why in plain words, and shows the answer.',
+    },
+  ),
+  ...requirements(
     { source: 'beyond', section: '8', status: 'built', issue: 20 },
     {
       'dashboard.webhook-added':

@@ -1,7 +1,7 @@
 import { requirements } from './requirement.ts';
 
 /** Beyond 8: telling the account's own systems. */
-export const webhooks = requirements(
+const events = requirements(
   { source: 'beyond', section: '8', status: 'built', issue: 20 },
   {
     'webhooks.manage':
@@ -46,3 +46,21 @@ export const webhooks = requirements(
     'webhooks.recipes': 'The recipes of the documentation work as they are printed.',
   },
 );
+
+/** Beyond 17: chats, and why deliveries fail. */
+const chats = requirements(
+  { source: 'beyond', section: '17', status: 'built', issue: 35 },
+  {
+    'webhooks.format':
+      'A webhook has a `format`: `standard`, which is the default, `slack`, or `discord`. It can be changed.',
+    'webhooks.chat-body':
+      'Slack gets `{text}`, Discord `{content, allowed_mentions: {parse: []}}`: for each event and the test, a sentence and a link to the signups.',
+    'webhooks.chat-names': 'A name in a message calls nobody, links nowhere, and formats nothing.',
+    'webhooks.chat-private': 'A message says no more of people than name and place.',
+    'webhooks.chat-limits': 'A message has at most 2,000 characters, whatever the names.',
+    'webhooks.errors':
+      'A delivery that failed says why: `timeout`, `dns`, `tls`, `refused`, or `status`, with the first 200 characters of the answer, without control characters.',
+  },
+);
+
+export const webhooks = [...events, ...chats] as const;

@@ -86,6 +86,7 @@ const DIALOGS: readonly (readonly [title: string, path: string, open: Open])[] =
   ['Remove your keys?', '/waitlists/{id}/integrations/bots', press('Remove keys…')],
   ['Disconnect your database?', '/waitlists/{id}/integrations/database', press('Disconnect database…')],
   ['Add a webhook', '/waitlists/{id}/webhooks', press('Add webhook')],
+  ['Send to Slack or Discord', '/waitlists/{id}/webhooks', press('Send to Slack or Discord')],
   ['Edit webhook', WEBHOOK, press('Edit')],
   ['Rotate the signing secret?', WEBHOOK, choose('Rotate secret…')],
   ['Your new secret', WEBHOOK, rotate],

@@ -273,10 +273,10 @@ describeWithChromium('webhooks in the dashboard', () => {
         [receiver.url],
       );
       await page.reload();
-      await page.getByText('Disabled after five days of failures').waitFor();
-      await page.getByText('Every delivery since May 1, 2026 failed').waitFor();
+      await page.getByText('We disabled this webhook').waitFor();
+      await page.getByText('No delivery has succeeded since May 1, 2026').waitFor();
       await page.getByRole('button', { name: 'Enable webhook' }).click();
-      await page.getByText('Disabled after five days of failures').waitFor({ state: 'hidden' });
+      await page.getByText('We disabled this webhook').waitFor({ state: 'hidden' });
       expect((await list())[0]).toMatchObject({ state: 'active', failingSince: null });
     },
     PATIENCE_MS,

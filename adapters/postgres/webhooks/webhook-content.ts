@@ -1,7 +1,7 @@
 import type { Storage } from '../../../core/entries/entry-store.ts';
 import type { DeliveryContent, DeliveryRecord } from '../../../core/webhooks/delivery-log-store.ts';
 import type { Friend } from '../../../core/webhooks/event.ts';
-import type { DeliveryType } from '../../../core/webhooks/schemas.ts';
+import type { DeliveryType, WebhookFormat } from '../../../core/webhooks/schemas.ts';
 import { fromStored, pendingChange, type StoredEntry } from '../entries/entry-page.ts';
 
 /** The columns of a delivery d. */
@@ -9,7 +9,7 @@ export const DELIVERY = `d.id, d.type, d.state, d.attempts, d.response_status AS
   d.error, d.response_body AS "responseBody", d.next_attempt_at AS "nextAttemptAt", d.created_at AS "createdAt"`;
 
 /** The columns of deliveries d with what their bodies are made of. */
-export const CONTENT = `${DELIVERY}, h.url, w.id AS "waitlistId", w.slug, d.replays, d.entry_id AS "erasedId",
+export const CONTENT = `${DELIVERY}, h.url, h.format, w.id AS "waitlistId", w.slug, w.name AS "waitlistName", d.replays, d.entry_id AS "erasedId",
   CASE WHEN q.id IS NOT NULL THEN json_build_object(
     'id', q.id, 'email', q.email, 'name', q.name, 'position', d.position, 'referralCode', q.referral_code,
     'referralCount', d.referral_count, 'referredBy', q.referred_by, 'status', d.status, 'answers', q.answers, 'consents', q.consents, 'source', q.source,
@@ -39,6 +39,8 @@ export interface ContentRow extends DeliveryRecord {
   readonly url: string;
   readonly waitlistId: string;
   readonly slug: string;
+  readonly waitlistName: string;
+  readonly format: WebhookFormat;
   readonly replays: number;
   readonly erasedId: string | null;
   readonly entry: EventEntry | null;
@@ -50,6 +52,8 @@ export function toContent({
   url,
   waitlistId,
   slug,
+  waitlistName,
+  format,
   replays,
   erasedId,
   entry,
@@ -65,7 +69,9 @@ export function toContent({
     event: {
       id,
       type,
+      format,
       waitlist: { id: waitlistId, slug },
+      waitlistName,
       entry: entry && fromStored({ ...entry, createdAt: new Date(entry.createdAt) }),
       friend,
       erasedId,

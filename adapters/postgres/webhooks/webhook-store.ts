@@ -7,7 +7,7 @@ import {
 } from '../../../core/webhooks/webhook-store.ts';
 import { withWaitlistLock } from '../kernel/transaction.ts';
 
-const WEBHOOK = `h.id, h.url, h.events, h.state, h.failing_since AS "failingSince",
+const WEBHOOK = `h.id, h.url, h.events, h.format, h.state, h.failing_since AS "failingSince",
   h.created_at AS "createdAt"`;
 
 /** {@link WebhookStore} on Postgres. */
@@ -21,7 +21,7 @@ export function createWebhookStore(pool: pg.Pool): WebhookStore {
       return rows;
     },
 
-    create: ({ waitlistId, webhookId, url, events, secret }, limit) =>
+    create: ({ waitlistId, webhookId, url, events, format, secret }, limit) =>
       withWaitlistLock(pool, waitlistId, async client => {
         const { rows: lists } = await client.query<{ isFull: boolean }>(
           `SELECT (SELECT count(*) FROM webhooks h WHERE h.waitlist_id = w.id AND h.id <> $3) >= $2 AS "isFull"
@@ -31,23 +31,24 @@ export function createWebhookStore(pool: pg.Pool): WebhookStore {
         if (!lists[0]) return null;
         if (lists[0].isFull) return 'limit_reached';
         const { rows } = await client.query<WebhookRecord>(
-          `INSERT INTO webhooks AS h (id, waitlist_id, url, events, secret) VALUES ($1, $2, $3, $4, $5)
+          `INSERT INTO webhooks AS h (id, waitlist_id, url, events, secret, format) VALUES ($1, $2, $3, $4, $5, $6)
            ON CONFLICT (id) DO UPDATE SET secret = excluded.secret
            RETURNING ${WEBHOOK}`,
-          [webhookId, waitlistId, url, events, secret],
+          [webhookId, waitlistId, url, events, secret, format],
         );
         return rows[0] ?? null;
       }),
 
-    update: ({ waitlistId, webhookId }, { url = null, events = null, state = null }) =>
+    update: ({ waitlistId, webhookId }, { url = null, events = null, format = null, state = null }) =>
       withWaitlistLock(pool, waitlistId, async client => {
         const { rows } = await client.query<WebhookRecord>(
           `UPDATE webhooks h
            SET url = coalesce($3, h.url), events = coalesce($4, h.events), state = coalesce($5, h.state),
+               format = coalesce($6, h.format),
                failing_since = CASE WHEN $5 <> h.state THEN NULL ELSE h.failing_since END,
                last_failed_at = CASE WHEN $5 <> h.state THEN NULL ELSE h.last_failed_at END
            WHERE h.waitlist_id = $1 AND h.id = $2 RETURNING ${WEBHOOK}`,
-          [waitlistId, webhookId, url, events, state],
+          [waitlistId, webhookId, url, events, state, format],
         );
         if (rows[0] && state === 'disabled') await client.query('SELECT fail_pending($1)', [webhookId]);
         return rows[0] ?? null;

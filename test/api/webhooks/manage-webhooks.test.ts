@@ -29,6 +29,7 @@ describe('webhooks', () => {
     const webhook = {
       id: expect.any(String),
       ...HOOK,
+      format: 'standard',
       state: 'active',
       failingSince: null,
       createdAt: expect.any(String),

@@ -250,14 +250,14 @@ describe('a receiver', () => {
     },
   );
 
-  it(`is quoted in the log: its status and the start of its answer${verifies('webhooks.log')}`, async () => {
+  it(`is quoted in the log: its status and the start of its answer${verifies('webhooks.log', 'webhooks.errors')}`, async () => {
     const list = await openHook(session);
-    list.receiver.answer(response => response.writeHead(500).end(`No \0 ${'😀'.repeat(500)}`));
+    list.receiver.answer(response => response.writeHead(500).end(`\r\nNo \0\u009b\n${'😀'.repeat(500)}`));
     await list.join('ada');
     expect(await afterAttempts(list, 1)).toMatchObject({
       error: 'status',
       responseStatus: 500,
-      responseBody: `No \ufffd ${'😀'.repeat(195)}`,
+      responseBody: `No ${'😀'.repeat(197)}`,
     });
     list.receiver.answer(withStatus(204));
     await list.hasten();

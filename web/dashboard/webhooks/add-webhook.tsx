@@ -7,7 +7,7 @@ import { NewSecret } from './new-secret.tsx';
 import { webhooksQuery } from './queries.ts';
 import { WebhookForm, type WebhookValues } from './webhook-form.tsx';
 
-const NEW: WebhookValues = { url: '', events: [...EVENT_TYPES] };
+const NEW: WebhookValues = { url: '', events: [...EVENT_TYPES], format: 'standard' };
 
 /** Adds a webhook and shows its secret once. */
 export function AddWebhook({

@@ -9,7 +9,7 @@ import { formatMoment, formatNumber } from '../components/format.ts';
 import { Lines, Loaded } from '../components/loaded.tsx';
 import { ProblemView } from '../components/problem-view.tsx';
 import { RotateCw } from '../design/icons.ts';
-import { DeliveryState, describeNext } from './delivery-state.tsx';
+import { DeliveryState, describeError, describeNext } from './delivery-state.tsx';
 import { DELIVERIES } from './events.ts';
 import { type Delivery, deliveriesKey, deliveryQuery, webhooksQuery } from './queries.ts';
 
@@ -57,7 +57,7 @@ export default function DeliveryDrawer({
         {delivery && (
           <DeliveryFacts
             delivery={delivery}
-            about={query.isError ? null : <About query={query.data} waitlistId={waitlistId} />}
+            about={query.isError ? null : describePerson(query.data, waitlistId)}
           />
         )}
         {delivery && (
@@ -108,22 +108,21 @@ interface AboutPerson {
   };
 }
 
-/** Whom a delivery is about. */
-function About({
-  query,
-  waitlistId,
-}: {
-  readonly query: { readonly delivery: Delivery; readonly body: string | null } | undefined;
-  readonly waitlistId: string;
-}) {
-  if (!query) return <span>…</span>;
-  if (query.delivery.type === 'webhook.test') return <span>nobody: it’s a test</span>;
-  if (query.body === null) return <span>someone you removed from your database</span>;
-  const { entry } = (JSON.parse(query.body) as AboutPerson).data ?? {};
-  if (!entry?.email) return <span>someone whose data was erased</span>;
+/** Whom a delivery is about. Null: a message of a chat does not say. */
+function describePerson(
+  sent: { readonly delivery: Delivery; readonly body: string | null } | undefined,
+  waitlistId: string,
+): ReactNode {
+  if (!sent) return <span>…</span>;
+  if (sent.delivery.type === 'webhook.test') return <span>nobody: it’s a test</span>;
+  if (sent.body === null) return <span>someone you removed from your database</span>;
+  const { data } = JSON.parse(sent.body) as AboutPerson;
+  if (!data) return null;
+  if (!data.entry?.email) return <span>someone whose data was erased</span>;
+  const { id, name, email } = data.entry;
   return (
-    <Link to="/waitlists/$id/signups" params={{ id: waitlistId }} search={{ person: entry.id }}>
-      <bdi>{entry.name ? `${entry.name} (${entry.email})` : entry.email}</bdi>
+    <Link to="/waitlists/$id/signups" params={{ id: waitlistId }} search={{ person: id }}>
+      <bdi>{name ? `${name} (${email})` : email}</bdi>
     </Link>
   );
 }
@@ -137,6 +136,8 @@ function DeliveryFacts({ delivery, about }: { readonly delivery: Delivery; reado
         <DeliveryState delivery={delivery} />
       </span>,
     ],
+    ['Why it failed', describeError(delivery)],
+    ['Answer', delivery.responseBody && <bdi key="answer">{delivery.responseBody}</bdi>],
     ['Attempts', formatNumber(delivery.attempts)],
     ['Next attempt', describeNext(delivery)],
     ['Created', formatMoment(delivery.createdAt)],

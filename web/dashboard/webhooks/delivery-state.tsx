@@ -13,6 +13,17 @@ function describe({ state, attempts }: Delivery): { label: string; color: string
 const describeAnswer = ({ attempts, responseStatus }: Delivery): string | null =>
   attempts === 0 ? null : (responseStatus?.toString() ?? 'No answer');
 
+const TROUBLES: Readonly<Record<Exclude<NonNullable<Delivery['error']>, 'status'>, string>> = {
+  timeout: 'No answer within 15 seconds',
+  dns: 'The host name was not found',
+  tls: 'The server has no valid TLS certificate',
+  refused: 'Nothing answers there, or the address is not public',
+};
+
+/** Why the last attempt failed, in plain words. */
+export const describeError = ({ error, responseStatus }: Delivery): string | null =>
+  error === 'status' ? `The server answered ${responseStatus}` : error && TROUBLES[error];
+
 /** "in 5 minutes"; null if there is no other attempt. */
 export const describeNext = ({ nextAttemptAt }: Delivery): string | null =>
   nextAttemptAt && (Date.parse(nextAttemptAt) <= Date.now() ? 'now' : formatAgo(nextAttemptAt));

@@ -1,14 +1,16 @@
 import { Button, Checkbox, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import type { EventType } from '../../../core/webhooks/schemas.ts';
+import { type EventType, WEBHOOK_FORMATS } from '../../../core/webhooks/schemas.ts';
 import { toProblem } from '../api/problem.ts';
 import { FormProblem } from '../components/form-problem.tsx';
 import { EVENT_TYPES, EVENTS } from './events.ts';
+import { FormatChoice } from './format-choice.tsx';
+import { followUrl } from './formats.ts';
 import type { Webhook } from './queries.ts';
 
-export type WebhookValues = Pick<Webhook, 'url' | 'events'>;
+export type WebhookValues = Pick<Webhook, 'url' | 'events' | 'format'>;
 
-/** The URL and the events of a webhook. */
+/** The URL, the format, and the events of a webhook. */
 export function WebhookForm({
   initial,
   action,
@@ -34,14 +36,13 @@ export function WebhookForm({
   return (
     <form
       noValidate
-      onSubmit={form.onSubmit(({ url, events }) =>
-        onSubmit({ url: url.trim(), events }, thrown => form.setErrors(toProblem(thrown).fields())),
+      onSubmit={form.onSubmit(({ url, ...others }) =>
+        onSubmit({ url: url.trim(), ...others }, thrown => form.setErrors(toProblem(thrown).fields())),
       )}
     >
       <Stack>
         <TextInput
           label="URL"
-          description="We POST each event to it as JSON."
           placeholder="https://example.com/webhooks"
           type="url"
           inputMode="url"
@@ -50,6 +51,16 @@ export function WebhookForm({
           autoCapitalize="none"
           data-autofocus
           {...form.getInputProps('url')}
+          onChange={({ currentTarget: { value } }) => {
+            const { url, format } = form.values;
+            form.setFieldValue('format', followUrl(url, value, format));
+            form.setFieldValue('url', value);
+          }}
+        />
+        <FormatChoice
+          formats={WEBHOOK_FORMATS}
+          value={form.values.format}
+          onChange={format => form.setFieldValue('format', format)}
         />
         <Checkbox.Group
           label="Events"

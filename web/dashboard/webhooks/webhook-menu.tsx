@@ -92,11 +92,11 @@ function EditWebhook(props: DialogProps) {
 }
 
 function EditForm(props: DialogProps) {
-  const { url, events } = props.webhook;
+  const { url, events, format } = props.webhook;
   const save = useUpdateWebhook(props, 'Saved.');
   return (
     <WebhookForm
-      initial={{ url, events }}
+      initial={{ url, events, format }}
       action="Save"
       error={save.error}
       isBusy={save.isPending}

@@ -14,6 +14,7 @@ import { ArrowLeft, CircleAlert, Send } from '../design/icons.ts';
 import { useWaitlist } from '../waitlists/waitlist-layout.tsx';
 import { DeliveriesSection } from './deliveries-section.tsx';
 import { describeEvents } from './events.ts';
+import { FORMATS } from './formats.ts';
 import { deliveriesKey, type Webhook, webhooksQuery } from './queries.ts';
 import { WebhookMenu } from './webhook-menu.tsx';
 import { WebhookState } from './webhook-state.tsx';
@@ -59,7 +60,7 @@ function WebhookSection({
   readonly waitlistId: string;
   readonly webhook: Webhook;
 }) {
-  const { id: webhookId, url, events, createdAt } = webhook;
+  const { id: webhookId, url, events, format, createdAt } = webhook;
   const queries = useQueryClient();
   const navigate = useNavigate({ from: '/waitlists/$id/webhooks/$webhookId' });
   const test = useMutation({
@@ -87,6 +88,7 @@ function WebhookSection({
       <FactList
         facts={[
           ['State', <WebhookState key="state" webhook={webhook} />],
+          ['Format', FORMATS[format]],
           ['Events', describeEvents(events)],
           ['Added', formatDay(createdAt)],
         ]}
@@ -125,11 +127,11 @@ function HealthNotice({
     <Alert
       icon={icon}
       mb="lg"
-      title={failingSince ? 'Disabled after five days of failures' : 'You disabled this webhook'}
+      title={failingSince ? 'We disabled this webhook' : 'You disabled this webhook'}
     >
       <p>
         {failingSince && (
-          <span>{`Every delivery since ${formatDay(failingSince)} failed. Fix your server, then send a test event. `}</span>
+          <span>{`No delivery has succeeded since ${formatDay(failingSince)}: they failed for five days, or your server answered 410 Gone. Fix your server, then send a test event. `}</span>
         )}
         <span>What happens while it’s disabled is never sent to it.</span>
       </p>

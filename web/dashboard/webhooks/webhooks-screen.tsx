@@ -6,12 +6,14 @@ import { EmptyState } from '../components/empty-state.tsx';
 import { Loaded } from '../components/loaded.tsx';
 import { Section } from '../components/section.tsx';
 import { ListSkeleton } from '../components/skeletons.tsx';
-import { Plus } from '../design/icons.ts';
+import { Plus, Send } from '../design/icons.ts';
 import { BackToIntegrations } from '../integrations/back.tsx';
 import { useWaitlist } from '../waitlists/waitlist-layout.tsx';
 import { AddWebhook } from './add-webhook.tsx';
 import { describeEvents } from './events.ts';
+import { FORMATS } from './formats.ts';
 import { type Webhook, webhooksQuery } from './queries.ts';
+import { SendToChat } from './send-to-chat.tsx';
 import { WebhookState } from './webhook-state.tsx';
 
 /** The webhooks of a waitlist. */
@@ -19,10 +21,16 @@ export function WebhooksScreen() {
   const { id } = useWaitlist();
   const query = useQuery(webhooksQuery(id));
   const [isAdding, adding] = useDisclosure();
+  const [isChatting, chatting] = useDisclosure();
   const add = (
-    <Button leftSection={<Plus size={16} />} onClick={adding.open}>
-      Add webhook
-    </Button>
+    <div className="webhook-actions">
+      <Button variant="default" leftSection={<Send size={16} />} onClick={chatting.open}>
+        Send to Slack or Discord
+      </Button>
+      <Button leftSection={<Plus size={16} />} onClick={adding.open}>
+        Add webhook
+      </Button>
+    </div>
   );
   return (
     <>
@@ -32,7 +40,7 @@ export function WebhooksScreen() {
           webhooks.length === 0 ? (
             <EmptyState title="No webhooks yet" action={add}>
               A webhook tells your own systems when someone joins, is invited, or accepts. Use one to fill
-              your CRM, post to Slack, or start an onboarding email.
+              your CRM, or start an onboarding email. Or hear about it in Slack or Discord.
             </EmptyState>
           ) : (
             <Section
@@ -47,6 +55,7 @@ export function WebhooksScreen() {
         }
       </Loaded>
       <AddWebhook waitlistId={id} opened={isAdding} onClose={adding.close} />
+      <SendToChat waitlistId={id} opened={isChatting} onClose={chatting.close} />
     </>
   );
 }
@@ -80,6 +89,7 @@ function WebhookTable({
                   {webhook.url}
                 </Link>
                 <div className="row-sub">
+                  {webhook.format !== 'standard' && <span>{FORMATS[webhook.format]}</span>}
                   <span className="narrow-only">{describeEvents(webhook.events)}</span>
                 </div>
               </Table.Td>
