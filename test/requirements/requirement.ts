@@ -1,4 +1,4 @@
-/** The issue that builds a rule: 2 main job, 3 integrations, 4 agents, 5 dashboard, 6 deployment, 18 attacks, 19 what visitors see, 20 from waiting to in, 21 what API users expect, 30 hardening, 33 knowing who is waiting. */
+/** The issue that builds a rule: 2 main job, 3 integrations, 4 agents, 5 dashboard, 6 deployment, 18 attacks, 19 what visitors see, 20 from waiting to in, 21 what API users expect, 30 hardening, 33 knowing who is waiting, 34 talking to them, 35 plans and developers. */
 export type Issue = 2 | 3 | 4 | 5 | 6 | 18 | 19 | 20 | 21 | 30 | 33 | 34 | 35;
 
 /** One rule of the specification or the contract that a test can verify. */
