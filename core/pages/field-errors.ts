@@ -11,7 +11,8 @@ export type FormField = keyof typeof FIELD_ERRORS;
 export const isFormField = (path: string): path is FormField => Object.hasOwn(FIELD_ERRORS, path);
 
 /** Rules of schemas are written for developers, as the end of a sentence about a field. What is for visitors is a whole sentence. */
-export const isForDevelopers = (message: string): boolean => /^(must|is|has|contains|Invalid|Too)\b/.test(message);
+export const isForDevelopers = (message: string): boolean =>
+  /^(must|is|has|contains|Invalid|Too)\b/.test(message);
 
 /** The error of a field of the form, for a visitor. @param message - of the API */
 export const fieldError = (texts: Texts['form'], field: FormField, message: string): string =>
