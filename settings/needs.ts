@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { PageAssets } from '../core/pages/page-assets.ts';
 import type { Need } from './read-settings.ts';
-import { httpUrl, operatorSetting, parseJson, price, region, standIn } from './setting-schemas.ts';
+import { httpUrl, operatorSetting, ownTag, parseJson, price, region, standIn } from './setting-schemas.ts';
 
 // Every need is a separate export, so that a bundle contains only the schemas its function uses.
 
@@ -209,17 +209,9 @@ export const lookUpDomains = defineNeed('look-up-domains', () => ({
   ALLOW_TEST_DOMAINS: z.stringbool().default(false),
 }));
 
-/** The tag on what this deployment created. */
-const ownTag = () =>
-  z
-    .string()
-    .regex(/^[^=]+=[^=]+$/, 'must be name=value')
-    .transform(tag => ({ name: tag.split('=')[0] ?? '', value: tag.split('=')[1] ?? '' }));
-
 const senders = () => ({ ...region(), SENDERS_TAG: ownTag(), AWS_ENDPOINT_URL_SESV2: standIn() });
-/** Setting up the mail identities of accounts' senders. */
+/** Setting up the mail identities of accounts' senders; and sending from them, and taking them down. */
 export const claimSenders = defineNeed('claim-senders', senders);
-/** Sending from them, and taking them down. */
 export const reconcileSenders = defineNeed('reconcile-senders', senders);
 
 /** Setting custom domains up and taking them down. */

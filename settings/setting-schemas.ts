@@ -27,3 +27,10 @@ export function parseJson(text: string, context: z.RefinementCtx): unknown {
     return z.NEVER;
   }
 }
+
+/** The tag on what this deployment created. */
+export const ownTag = () =>
+  z
+    .string()
+    .regex(/^[^=]+=[^=]+$/, 'must be name=value')
+    .transform(tag => ({ name: tag.split('=')[0] ?? '', value: tag.split('=')[1] ?? '' }));

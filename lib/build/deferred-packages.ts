@@ -9,6 +9,7 @@ const ROOT = join(import.meta.dirname, '../..');
  */
 export const DEFERRED: Readonly<Record<string, readonly string[]>> = {
   'adapters/customer-database/mysql/driver.ts': ['createConnection', 'cachingSha2Password'],
+  'core/announcements/announcement-email.ts': ['renderAnnouncement'],
   'core/email-templates/compose-confirmation.ts': ['composeConfirmation'],
   'core/email-templates/confirmation-email.ts': ['renderConfirmationTemplate', 'renderConfirmation'],
   'core/email-templates/start-email.ts': ['writeStartEmail'],

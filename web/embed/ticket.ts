@@ -89,6 +89,25 @@ function listen(
   });
 }
 
+type Written = 'label' | 'number' | 'ahead' | 'gone' | 'promise' | 'link';
+
+/** Writes what is known of a place. */
+function writePlace(
+  { label, number, ahead, gone, promise, link }: Readonly<Record<Written, HTMLElement>>,
+  { language, texts }: TicketWords,
+  place: Parameters<Ticket['show']>[1],
+): void {
+  const ticket = { language, texts: texts.place };
+  const isWaiting = place.status === 'waiting';
+  label.textContent = isWaiting ? texts.place.label : texts.place.inHeading;
+  number.textContent = isWaiting ? `#${formatNumber(language, place.position)}` : '';
+  const isCounted = isWaiting && place.ahead !== null;
+  ahead.textContent = isCounted ? aheadText(ticket, place.ahead ?? 0) : '';
+  gone.textContent = isCounted ? goneText(ticket, { position: place.position, ahead: place.ahead ?? 0 }) : '';
+  promise.textContent = promiseText(ticket, isWaiting ? place.referralBoost : null);
+  link.textContent = place.status === 'invited' ? texts.seeInvitation : texts.form.seePlace;
+}
+
 export function createTicket(): Ticket {
   const label = create('span');
   const number = create('b');
@@ -130,21 +149,10 @@ export function createTicket(): Ticket {
     },
 
     show(waitlistName, place, statusUrl) {
-      const { language, texts } = words;
-      const ticket = { language, texts: texts.place };
       name = waitlistName;
-      const isWaiting = place.status === 'waiting';
-      label.textContent = isWaiting ? texts.place.label : texts.place.inHeading;
-      number.textContent = isWaiting ? `#${formatNumber(language, place.position)}` : '';
-      const isCounted = isWaiting && place.ahead !== null;
-      ahead.textContent = isCounted ? aheadText(ticket, place.ahead ?? 0) : '';
-      gone.textContent = isCounted
-        ? goneText(ticket, { position: place.position, ahead: place.ahead ?? 0 })
-        : '';
-      promise.textContent = promiseText(ticket, isWaiting ? place.referralBoost : null);
+      writePlace({ label, number, ahead, gone, promise, link }, words, place);
       field.value = place.referralLink;
       share.hidden = !navigator.share;
-      link.textContent = place.status === 'invited' ? texts.seeInvitation : texts.form.seePlace;
       link.href = statusUrl;
       head.hidden = false;
     },

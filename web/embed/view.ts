@@ -179,10 +179,24 @@ function listen(
   });
 }
 
+function askName({ email, name, nameLabel }: Parts, isAsked: boolean): void {
+  if (isAsked) email.after(nameLabel, name);
+  else for (const part of [nameLabel, name]) part.remove();
+}
+
+/** For another person in this browser. */
+function startOver({ form, email, tell }: Parts, closed: HTMLElement, forget: () => void): void {
+  forget();
+  tell('', '');
+  form.reset();
+  form.hidden = closed.hidden = false;
+  email.focus();
+}
+
 /** @param widgetSlot - the slot of the bot challenge in the dialog */
 export function createView(widgetSlot: string): View {
   const parts = createParts(widgetSlot);
-  const { element, form, dialog, email, name, nameLabel, button, message, ticket, tell } = parts;
+  const { element, form, dialog, button, message, ticket, tell } = parts;
   // Instead of the form, while nobody can join.
   const closed = create('div', { part: 'closed' });
   let texts: EmbedTexts | null = null;
@@ -194,10 +208,7 @@ export function createView(widgetSlot: string): View {
     form,
     dialog,
 
-    askName(isAsked) {
-      if (isAsked) email.after(nameLabel, name);
-      else for (const part of [nameLabel, name]) part.remove();
-    },
+    askName: isAsked => askName(parts, isAsked),
 
     dress(settings) {
       const { questions } = settings;
@@ -255,14 +266,6 @@ export function createView(widgetSlot: string): View {
       ticket.focus();
     },
 
-    onLeave(forget) {
-      ticket.onLeave(() => {
-        forget();
-        tell('', '');
-        form.reset();
-        form.hidden = closed.hidden = false;
-        email.focus();
-      });
-    },
+    onLeave: forget => ticket.onLeave(() => startOver(parts, closed, forget)),
   };
 }

@@ -131,9 +131,7 @@ export function createChallenge(
   dialog.querySelector('button')?.addEventListener('click', () => end({ problem: texts.canceled }));
 
   return {
-    prepare() {
-      ready().catch(() => {});
-    },
+    prepare: () => void ready().catch(() => {}),
 
     async solve() {
       const shown = await ready().catch(() => null);

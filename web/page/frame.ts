@@ -57,12 +57,17 @@ addEventListener('message', function receive(event: MessageEvent) {
 });
 announce();
 
-function run(init: InitMessage, port: MessagePort): void {
-  const send = (message: FromFrame) => port.postMessage(message);
-  const fail = (reason: string) => send({ type: 'failed', reason: reason.slice(0, 2000) });
+function addRoot(): HTMLElement {
   const root = document.createElement('div');
   root.id = 'root';
   document.body.append(root);
+  return root;
+}
+
+function run(init: InitMessage, port: MessagePort): void {
+  const send = (message: FromFrame) => port.postMessage(message);
+  const fail = (reason: string) => send({ type: 'failed', reason: reason.slice(0, 2000) });
+  const root = addRoot();
   document.title = init.waitlist.name;
 
   let look: PageLook = init;

@@ -132,20 +132,9 @@ export function runPageCode(page: PageFrame): RunningPage {
         clearTimeout(arrival);
         const { code, pageUrl } = data;
         const { waitlist, design, questions, language, words } = look;
-        const init: InitMessage = {
-          type: 'init',
-          runtime,
-          font,
-          code,
-          pageUrl,
-          waitlist,
-          design,
-          questions,
-          language,
-          words,
-          referredBy: page.referredBy,
-          entry,
-        };
+        const shown = { waitlist, design, questions, language, words };
+        const { referredBy } = page;
+        const init: InitMessage = { type: 'init', runtime, font, code, pageUrl, ...shown, referredBy, entry };
         // An opaque origin cannot be a target. Nothing in this message is secret.
         frame.contentWindow?.postMessage(init, '*', [framePort]);
         watchdog = startWatchdog(n => send({ type: 'ping', n }), fail);

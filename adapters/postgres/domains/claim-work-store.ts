@@ -41,22 +41,42 @@ async function replaceJob(
   );
 }
 
+/** Makes the other claims fail, now that this one is active. */
+const failRivals = <Finding extends ClaimFinding>(
+  client: pg.ClientBase,
+  { table, isWanted }: ClaimTable<Finding>,
+  job: DomainJob,
+) =>
+  client.query(
+    `UPDATE ${table} AS d
+     SET state = 'failed', reason = $3, state_since = clock_timestamp(), checked_at = clock_timestamp(),
+         version = version + 1
+     WHERE domain = $1 AND id <> $2 AND ${isWanted('d')} AND state <> 'failed'`,
+    [job.domain, job.claimId, TAKEN],
+  );
+
+/** Saves what a check found, unless the claim changed since, or another account's claim on the domain comes first. */
+const saveFinding = <Finding extends ClaimFinding>(
+  { table, isWanted }: ClaimTable<Finding>,
+  hasDetails: boolean,
+): string =>
+  `UPDATE ${table} AS d
+   SET state_since = CASE WHEN state = $3 THEN state_since ELSE clock_timestamp() END,
+       last_active_at = CASE WHEN $3 <> 'verifying' THEN NULL
+                             WHEN state = 'active' THEN clock_timestamp() ELSE last_active_at END,
+       gone_since = CASE WHEN $5 THEN coalesce(gone_since, clock_timestamp()) END,
+       ${hasDetails ? 'details = $7,' : ''}
+       state = $3, reason = $4, checked_at = clock_timestamp()
+   WHERE id = $1 AND version = $2 AND NOT ($3 = 'active' AND EXISTS (
+     SELECT FROM ${table} o WHERE o.domain = d.domain AND o.id <> d.id
+       AND (${HELD('o')} OR NOT $6 AND ${isWanted('o')} AND o.state = 'verifying')))`;
+
 /** {@link ClaimWorkStore} on Postgres. */
 export function createClaimWorkStore<Finding extends ClaimFinding>(
   pool: pg.Pool,
   of: ClaimTable<Finding>,
 ): ClaimWorkStore<Finding> {
   const { table, isWanted, kind, enqueue, lock, kept } = of;
-
-  /** Makes the other claims fail, now that this one is active. */
-  const failRivals = (client: pg.ClientBase, job: DomainJob) =>
-    client.query(
-      `UPDATE ${table} AS d
-       SET state = 'failed', reason = $3, state_since = clock_timestamp(), checked_at = clock_timestamp(),
-           version = version + 1
-       WHERE domain = $1 AND id <> $2 AND ${isWanted('d')} AND state <> 'failed'`,
-      [job.domain, job.claimId, TAKEN],
-    );
 
   return {
     async list(domain) {
@@ -75,21 +95,13 @@ export function createClaimWorkStore<Finding extends ClaimFinding>(
         const { state, reason, isGone = false, isProven = false } = finding;
         const details = kept?.(finding) ?? null;
         await lockKey(client, lock, job.domain);
+        const values = [job.claimId, job.version, state, reason, isGone, isProven];
         const { rowCount } = await client.query(
-          `UPDATE ${table} AS d
-           SET state_since = CASE WHEN state = $3 THEN state_since ELSE clock_timestamp() END,
-               last_active_at = CASE WHEN $3 <> 'verifying' THEN NULL
-                                     WHEN state = 'active' THEN clock_timestamp() ELSE last_active_at END,
-               gone_since = CASE WHEN $5 THEN coalesce(gone_since, clock_timestamp()) END,
-               ${details ? 'details = $7,' : ''}
-               state = $3, reason = $4, checked_at = clock_timestamp()
-           WHERE id = $1 AND version = $2 AND NOT ($3 = 'active' AND EXISTS (
-             SELECT FROM ${table} o WHERE o.domain = d.domain AND o.id <> d.id
-               AND (${HELD('o')} OR NOT $6 AND ${isWanted('o')} AND o.state = 'verifying')))`,
-          [job.claimId, job.version, state, reason, isGone, isProven, ...(details ? [details] : [])],
+          saveFinding(of, details !== null),
+          details ? [...values, details] : values,
         );
         if (rowCount !== 1) return false;
-        if (state === 'active') await failRivals(client, job);
+        if (state === 'active') await failRivals(client, of, job);
         await replaceJob(client, of, job, nextInSeconds);
         return true;
       }),

@@ -5,13 +5,21 @@ import { useState } from 'react';
 import type { TemplateKind } from '../../../core/email/template-kinds.ts';
 import type { Language } from '../../../core/languages/language.ts';
 import { call } from '../api/client.ts';
-import { defaultEmailQuery, type EmailTemplate, templatesQuery } from '../api/queries.ts';
+import { defaultEmailQuery } from '../api/email-queries.ts';
+import { type EmailTemplate, templatesQuery } from '../api/queries.ts';
 import { Loaded } from '../components/loaded.tsx';
 import { notify } from '../components/notify.ts';
 import { ProblemView } from '../components/problem-view.tsx';
 import { Section } from '../components/section.tsx';
 import { EmailPreview, SizedEmail } from '../templates/email-preview.tsx';
 import { ANY_LANGUAGE, KINDS, LANGUAGE_CHOICES, languageName } from '../templates/kinds.ts';
+
+const LANGUAGES_OF_PEOPLE = LANGUAGE_CHOICES.map(choice =>
+  choice.value === ANY_LANGUAGE ? { ...choice, label: 'Any other' } : choice,
+);
+
+const writeLabel = (language: Language | null): string =>
+  language === null ? 'Customize this email' : `Write it in ${languageName(language)}`;
 
 /** The template of one email, in each language. */
 export function EmailOfKind({
@@ -30,16 +38,14 @@ export function EmailOfKind({
   const link = useLink(waitlistId, sentFrom);
   const used = templates.filter(({ waitlistIds }) => waitlistIds.includes(waitlistId));
   const current = used.find(template => template.language === language);
+  const purpose = { waitlist: waitlistId, kind, ...(language && { language }) };
   const shown = current ?? used.find(template => template.language === null);
   return (
     <Section title={KINDS[kind].label} lead={`${KINDS[kind].lead}.`}>
       <Group gap="md" align="end">
         <Select
           label="For people whose language is"
-          data={LANGUAGE_CHOICES.map(choice => ({
-            ...choice,
-            label: choice.value === ANY_LANGUAGE ? 'Any other' : choice.label,
-          }))}
+          data={LANGUAGES_OF_PEOPLE}
           allowDeselect={false}
           value={language ?? ANY_LANGUAGE}
           onChange={value => setLanguage(value === ANY_LANGUAGE ? null : (value as Language))}
@@ -66,19 +72,11 @@ export function EmailOfKind({
             current ? (
               <Link {...props} to="/templates/$id" params={{ id: current.id }} />
             ) : (
-              <Link
-                {...props}
-                to="/templates/new"
-                search={{ waitlist: waitlistId, kind, ...(language && { language }) }}
-              />
+              <Link {...props} to="/templates/new" search={purpose} />
             )
           }
         >
-          {current
-            ? 'Edit template'
-            : language === null
-              ? 'Customize this email'
-              : `Write it in ${languageName(language)}`}
+          {current ? 'Edit template' : writeLabel(language)}
         </Button>
       </Group>
       {link.isError && (

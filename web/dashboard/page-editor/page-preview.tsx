@@ -100,27 +100,16 @@ function hide(frame: HTMLIFrameElement): void {
   frame.setAttribute('aria-hidden', 'true');
 }
 
-/** Runs the page code in the hosted page's own sandbox: the same frame, policy, and watchdog. */
-export function PagePreview({
-  code,
-  pageUrl,
+/** The props of the page code that the editor changes. The same object until one of them does. */
+function useLook({
   waitlist,
   design,
   questions,
   language,
   texts,
-  message,
-  size,
-  scale,
-  height,
-  onState,
-  onLink,
-}: PagePreviewProps) {
-  const place = useRef<HTMLDivElement>(null);
-  const handlers = useRef({ onState, onLink });
-  handlers.current = { onState, onLink };
+}: Pick<PagePreviewProps, 'waitlist' | 'design' | 'questions' | 'language' | 'texts'>) {
   const { name, slug, lead, referralEnabled, referralBoost, signups, waiting } = waitlist;
-  const look = useMemo(() => {
+  return useMemo(() => {
     const counts = { referralEnabled, referralBoost, signups, waiting, ...OPEN_DOOR };
     const needs = { asks: questions.length > 0, isClosed: false, isTranslated: true };
     return {
@@ -143,6 +132,28 @@ export function PagePreview({
     language,
     texts,
   ]);
+}
+
+/** Runs the page code in the hosted page's own sandbox: the same frame, policy, and watchdog. */
+export function PagePreview({
+  code,
+  pageUrl,
+  waitlist,
+  design,
+  questions,
+  language,
+  texts,
+  message,
+  size,
+  scale,
+  height,
+  onState,
+  onLink,
+}: PagePreviewProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const handlers = useRef({ onState, onLink });
+  handlers.current = { onState, onLink };
+  const look = useLook({ waitlist, design, questions, language, texts });
   const latestLook = useRef(look);
   latestLook.current = look;
   const latestTexts = useRef(texts);

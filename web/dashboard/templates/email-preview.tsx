@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { TemplateKind } from '../../../core/email/template-kinds.ts';
 import type { Language } from '../../../core/languages/language.ts';
 import { emailFrame } from '../api/document.ts';
-import { emailPreviewQuery } from '../api/queries.ts';
+import { emailPreviewQuery } from '../api/email-queries.ts';
 import { Loaded } from '../components/loaded.tsx';
 import { SizeControl } from './size-control.tsx';
 

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, type Input } from '../api/client.ts';
-import { cardQuery, defaultEmailsKey, waitlistQuery, waitlistsKey } from '../api/queries.ts';
+import { defaultEmailsKey } from '../api/email-queries.ts';
+import { cardQuery, waitlistQuery, waitlistsKey } from '../api/queries.ts';
 import { notify } from '../components/notify.ts';
 
 export type WaitlistChanges = Omit<Input<'update_waitlist'>, 'id'>;
