@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Operation } from '../../../core/kernel/operation.ts';
 import { registry } from '../../../core/registry.ts';
+import { SENDERS_MAX } from '../../../core/senders/sender-store.ts';
 import { sharePerson, shareSession } from '../../support/session.ts';
 import { verifies } from '../../support/verifies.ts';
 
@@ -118,6 +119,14 @@ async function fill(): Promise<Record<string, string>> {
     [templateId],
   );
 
+  let senderId = '';
+  for (let n = 0; n < SENDERS_MAX; n += 1) {
+    const sender = { email: `${'a'.repeat(20)}@d${n}.${'e'.repeat(50)}.test`, name: long(60) };
+    const added = await api.post('/api/v1/senders', sender);
+    expect(added.status).toBe(201);
+    senderId = added.body.sender.id;
+  }
+
   await repeat(
     'api_keys',
     `account_id = '${session.accountId}'`,
@@ -132,7 +141,7 @@ async function fill(): Promise<Record<string, string>> {
      SELECT gen_random_uuid(), $2, id, '{account:read}', '{}', now() + interval '1 day' FROM client`,
     [{ redirect_uris: ORIGINS }, session.accountId],
   );
-  return { entryId: first.id, batchId, webhookId, deliveryId, templateId, announcementId };
+  return { entryId: first.id, batchId, webhookId, deliveryId, templateId, announcementId, senderId };
 }
 
 beforeAll(async () => {
