@@ -58,7 +58,7 @@ export function TemplatesScreen() {
                             <div className="row-sub">{subject}</div>
                           </Table.Td>
                           <Table.Td>
-                            {KINDS[kind].label}
+                            <div>{KINDS[kind].label}</div>
                             {language !== null && <div className="row-sub">{languageName(language)}</div>}
                           </Table.Td>
                           <Table.Td className="quiet moment">

@@ -27,7 +27,7 @@ export function SenderChoice({ form }: { readonly form: SettingsForm }) {
               <p className="quiet section-gap">
                 {chosen && chosen.state !== 'active' ? (
                   <>
-                    It isn’t active, so email comes from our address until it is.{' '}
+                    <span>It isn’t active, so email comes from our address until it is. </span>
                     <Link to="/senders">See what’s missing</Link>
                   </>
                 ) : (
