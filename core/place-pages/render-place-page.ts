@@ -172,6 +172,6 @@ const renderLeave = (
 </form>
 </details>`;
 
-/** The places that a friend gives: only to someone who waits. */
+/** How many places a friend moves someone up; null unless they are waiting. */
 const boostOf = ({ referralBoost, status }: PublicPlace): number | null =>
   status === 'waiting' ? referralBoost : null;

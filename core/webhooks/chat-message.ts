@@ -5,7 +5,7 @@ import type { DeliveryType, WebhookFormat } from './schemas.ts';
 /** The chats whose incoming webhooks take our messages. */
 export type ChatFormat = Exclude<WebhookFormat, 'standard'>;
 
-/** What a message says: of people no more than name and place. */
+/** The facts in a message. The only personal data are names and a place in line. */
 export interface ChatFacts {
   readonly type: DeliveryType;
   readonly waitlistName: string;

@@ -4,7 +4,7 @@
  * `x-origin-secret`.
  *
  * A page is one document for everybody who follows the same referral link and reads the same languages, and CloudFront keeps it. So
- * everything else that would be part of its cache key goes: campaigns in the query, cookies, and who asks.
+ * everything else that would be part of its cache key goes: campaigns in the query, cookies, credentials, and the origin.
  */
 // biome-ignore lint/correctness/noUnusedVariables: CloudFront calls it by this name.
 function handler(event) {

@@ -173,7 +173,7 @@ export class SesIdentities {
     return looked;
   }
 
-  /** SES gives up after three days without the records, and then looks no more. */
+  /** SES stops looking for the records after three days. */
   #lookFor(identity: StoredIdentity, what: 'dkim' | 'mailFrom', { status, since }: Known): Known {
     const { sees, lookMs } = this.#options;
     const now = this.#now();

@@ -176,7 +176,7 @@ describe(`the previous release, while it is replaced,${verifies('run.upgrades')}
     });
   });
 
-  it('links its email template in the place of the one for any language', async () => {
+  it('replaces the template for any language when it links one', async () => {
     const waitlistId = await engine.createWaitlist();
     const templates: string[] = [];
     for (const [kind, language] of [

@@ -56,7 +56,7 @@ const chats = requirements(
     'webhooks.chat-body':
       'Slack gets `{text}`, Discord `{content, allowed_mentions: {parse: []}}`: for each event and the test, a sentence and a link to the signups.',
     'webhooks.chat-names': 'A name in a message calls nobody, links nowhere, and formats nothing.',
-    'webhooks.chat-private': 'A message says no more of people than name and place.',
+    'webhooks.chat-private': 'The only personal data in a message are names and places.',
     'webhooks.chat-limits': 'A message has at most 2,000 characters, whatever the names.',
     'webhooks.errors':
       'A delivery that failed says why: `timeout`, `dns`, `tls`, `refused`, or `status`, with the first 200 characters of the answer, without control characters.',

@@ -125,7 +125,7 @@ describe('emails from templates of each kind', () => {
       const path = stop.replace(session.url, '');
       const page = await session.visitor.get(path);
       expect(page.status).toBe(200);
-      // Nobody who waits to confirm has a place to leave.
+      // Until people confirm, they have no place, so they cannot leave.
       expect(String(page.body).includes('Leave the waitlist')).toBe(kind !== 'confirm_address');
       const stopped = await session.visitor.request('POST', path, {
         body: '',

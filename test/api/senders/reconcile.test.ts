@@ -289,7 +289,7 @@ describe('what is left', () => {
     expect(world.notices).toEqual([]);
   });
 
-  it('waits while SES takes no more identities, and goes on when it does', async () => {
+  it('waits while SES refuses new identities, and continues once it accepts them', async () => {
     world.quota = 0;
     const sender = await world.added(EMAIL);
     await world.settle(2);
