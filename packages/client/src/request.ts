@@ -36,7 +36,11 @@ function segment(value: unknown, parameter: string): string {
 
 function toForm(input: object): FormData {
   const form = new FormData();
-  for (const [name, value] of Object.entries(input)) form.set(name, value);
+  for (const [name, value] of Object.entries(input)) {
+    // Bun gives a blob no file name, without which it is no file.
+    if (value instanceof Blob) form.set(name, value, 'name' in value ? String(value.name) : name);
+    else form.set(name, String(value));
+  }
   return form;
 }
 

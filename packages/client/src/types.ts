@@ -3,19 +3,24 @@ import type { components, operations, webhooks } from './generated/description.t
 /** The name of an operation: the `operationId` of the description, and the name of the tool. */
 export type OperationName = keyof operations;
 
-/** What is missing is `never` in the description. */
-type Given<T> = [NonNullable<T>] extends [never] ? unknown : NonNullable<T>;
-
 type Json<Content> = Content extends { 'application/json': infer Body } ? Body : never;
 /** A form with files can be sent instead of JSON. */
 type Form<Content> = Content extends { 'multipart/form-data': infer Fields }
   ? { [Field in keyof Fields]: Blob }
   : never;
-type Body<Operation> = Operation extends { requestBody?: { content: infer Content } }
-  ? Json<Content> | Form<Content>
+
+// What an operation does not take is `never` in the description.
+type Body<Operation> = Operation extends { requestBody?: infer Request }
+  ? [NonNullable<Request>] extends [never]
+    ? unknown
+    : NonNullable<Request> extends { content: infer Content }
+      ? Json<Content> | Form<Content>
+      : never
   : unknown;
 type Query<Operation> = Operation extends { parameters: { query?: infer Parameters } }
-  ? Given<Parameters>
+  ? [NonNullable<Parameters>] extends [never]
+    ? unknown
+    : NonNullable<Parameters>
   : unknown;
 
 type Members<Operation> = Query<Operation> & Body<Operation>;

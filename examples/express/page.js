@@ -1,0 +1,22 @@
+const ENTITIES = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+export const escapeHtml = text => String(text).replace(/[&<>"]/g, character => ENTITIES[character]);
+
+/**
+ * @param title - text
+ * @param body - markup, or texts that become a list
+ */
+export const page = (title, body = []) => `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width">
+    <title>${escapeHtml(title)}</title>
+    <style>body { max-width: 30rem; margin: 15vh auto; padding: 0 1rem; font: 1.1rem/1.5 system-ui } form { display: grid; gap: 1rem }</style>
+  </head>
+  <body>
+    <main>
+    <h1>${escapeHtml(title)}</h1>
+    ${typeof body === 'string' ? body : `<ul>${body.map(text => `<li>${escapeHtml(text)}</li>`).join('')}</ul>`}
+    </main>
+  </body>
+</html>`;
