@@ -104,7 +104,8 @@ async function schedule(
     batchId: creationId,
     accountId: caller.account.id,
     waitlistId: waitlist.id,
-    scheduled: { count, audience, entryIds, expiresInDays },
+    // As an erasure looks for them.
+    scheduled: { count, audience, entryIds: entryIds?.map(id => id.toLowerCase()), expiresInDays },
     message,
     inviteUrl,
     sendAt,
