@@ -19,28 +19,39 @@ import { scenarioFor } from './packages/scenario-for.ts';
 
 const FILES = join(import.meta.dirname, 'packages');
 
-/** Programs of other versions and makers that npm has for this machine, and how they start a script. */
-const cpu = { x64: ['x64', 'x64-baseline', 'x64-glibc'], arm64: ['arm64', 'aarch64', 'arm64-glibc'] }[arch()];
-const RUNTIMES =
-  !cpu || platform() !== 'linux'
-    ? []
-    : [
-        { name: 'Node 20', npm: `node-linux-${cpu[0]}`, version: '20.20.2', program: 'bin/node', args: [] },
-        {
-          name: 'Bun',
-          npm: `@oven/bun-linux-${cpu[1]}`,
-          version: '1.4.5',
-          program: 'bin/bun',
-          args: ['run'],
-        },
-        {
-          name: 'Deno',
-          npm: `@deno/linux-${cpu[2]}`,
-          version: '2.9.6',
-          program: 'deno',
-          args: ['run', '--allow-net'],
-        },
-      ];
+interface Runtime {
+  readonly name: string;
+  /** A package that has the program, without a download of its own. */
+  readonly npm: string;
+  readonly version: string;
+  readonly program: string;
+  readonly args: readonly string[];
+}
+
+/** As npm calls this machine, by maker; none where it has no programs for it. */
+const MACHINES: Readonly<Record<string, readonly [node: string, bun: string, deno: string]>> = {
+  'linux x64': ['linux-x64', 'linux-x64-baseline', 'linux-x64-glibc'],
+  'linux arm64': ['linux-arm64', 'linux-aarch64', 'linux-arm64-glibc'],
+};
+
+function findRuntimes(): Runtime[] {
+  const machine = MACHINES[`${platform()} ${arch()}`];
+  if (!machine) return [];
+  const [node, bun, deno] = machine;
+  return [
+    { name: 'Node 20', npm: `node-${node}`, version: '20.20.2', program: 'bin/node', args: [] },
+    { name: 'Bun', npm: `@oven/bun-${bun}`, version: '1.4.5', program: 'bin/bun', args: ['run'] },
+    {
+      name: 'Deno',
+      npm: `@deno/${deno}`,
+      version: '2.9.6',
+      program: 'deno',
+      args: ['run', '--allow-net'],
+    },
+  ];
+}
+
+const RUNTIMES = findRuntimes();
 
 const session = shareSession();
 let folder: string;

@@ -20,8 +20,13 @@ interface DescribedCall {
   readonly summary: string;
   readonly description: string;
   readonly parameters?: readonly Parameter[];
-  readonly requestBody?: { readonly required?: boolean };
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Sent }>> };
   readonly responses: Readonly<Record<string, { readonly content?: Record<string, { schema: Answered }> }>>;
+}
+
+interface Sent {
+  readonly required?: readonly string[];
+  readonly oneOf?: readonly object[];
 }
 
 interface Answered {
@@ -70,6 +75,12 @@ function readPages({ responses }: DescribedCall, query: readonly Parameter[]): C
   return items === undefined ? null : { items, limit };
 }
 
+/** Whether a call without a body makes no sense. */
+function needsBody(method: string, { requestBody }: DescribedCall): boolean {
+  const { required = [], oneOf } = requestBody?.content['application/json']?.schema ?? {};
+  return required.length > 0 || oneOf !== undefined || method === 'patch';
+}
+
 /** Every call of the description. */
 export function readCalls({ paths, components }: ApiDescription): ClientCall[] {
   const find = (parameter: Parameter): Parameter =>
@@ -83,7 +94,7 @@ export function readCalls({ paths, components }: ApiDescription): ClientCall[] {
         method: method.toUpperCase(),
         path,
         doc: `${call.summary}.\n\n${call.description}`,
-        needsInput: query.some(({ required }) => required) || call.requestBody?.required === true,
+        needsInput: query.some(({ required }) => required) || needsBody(method, call),
         pages: readPages(call, query),
       };
     }),
