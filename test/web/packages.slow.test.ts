@@ -15,6 +15,7 @@ import { bodyOfThisRun, exampleOf } from '../api/mcp/tool-examples.ts';
 import { install, packPackages, run, type Tarballs } from '../support/packages.ts';
 import { shareSession } from '../support/session.ts';
 import { verifies } from '../support/verifies.ts';
+import { writeReadmePrograms } from './packages/readme-programs.ts';
 import { scenarioFor } from './packages/scenario-for.ts';
 
 const FILES = join(import.meta.dirname, 'packages');
@@ -111,31 +112,47 @@ describe.each(['@anteroom/client', '@anteroom/react'] as const)('the package %s'
   });
 });
 
-it.each(['nodenext', 'bundler'])(
-  `a program with them compiles under strict, and its mistakes do not, with %s${verifies('packages.clean')}`,
-  async moduleResolution => {
-    const options = {
-      strict: true,
-      noUncheckedIndexedAccess: true,
-      exactOptionalPropertyTypes: true,
-      target: 'es2022',
-      module: moduleResolution === 'bundler' ? 'esnext' : 'nodenext',
-      moduleResolution,
-      lib: ['es2023', 'dom', 'dom.iterable', 'dom.asynciterable'],
-      jsx: 'react-jsx',
-      types: ['react'],
-      skipLibCheck: false,
-      noEmit: true,
-    };
-    const project = join(folder, `${moduleResolution}.json`);
-    await writeFile(project, JSON.stringify({ compilerOptions: options, include: ['consumer.tsx'] }));
-    const compiler = join(import.meta.dirname, '../../node_modules/typescript-7/bin/tsc');
-    const { stdout } = await run(process.execPath, [compiler, '-p', project]).catch(
-      (error: { stdout: string }) => error,
-    );
-    expect(stdout).toBe('');
-  },
-);
+/** What the compiler says about files, as a project of somebody else. */
+async function compile(project: string, include: readonly string[], options: object): Promise<string> {
+  const compilerOptions = {
+    noUncheckedIndexedAccess: true,
+    target: 'es2022',
+    module: 'nodenext',
+    moduleResolution: 'nodenext',
+    lib: ['es2023', 'dom', 'dom.iterable', 'dom.asynciterable'],
+    jsx: 'react-jsx',
+    types: ['react'],
+    skipLibCheck: false,
+    noEmit: true,
+    ...options,
+  };
+  await writeFile(join(folder, project), JSON.stringify({ compilerOptions, include }));
+  const compiler = join(import.meta.dirname, '../../node_modules/typescript-7/bin/tsc');
+  const { stdout } = await run(process.execPath, [compiler, '-p', join(folder, project)]).catch(
+    (error: { stdout: string }) => error,
+  );
+  return stdout;
+}
+
+describe('with the types of the packages', () => {
+  const strict = { strict: true, exactOptionalPropertyTypes: true };
+
+  it.each([
+    ['nodenext', strict],
+    ['bundler', { ...strict, module: 'esnext', moduleResolution: 'bundler' }],
+  ])(
+    `a program compiles under strict, and its mistakes do not: %s${verifies('packages.clean')}`,
+    async (name, options) => {
+      expect(await compile(`${name}.json`, ['consumer.tsx'], options)).toBe('');
+    },
+  );
+
+  it(`the examples of the READMEs compile${verifies('packages.clean')}`, async () => {
+    const programs = await writeReadmePrograms(folder);
+    expect(programs.length).toBeGreaterThan(5);
+    expect(await compile('readme.json', programs, { allowJs: true, checkJs: true, strict: false })).toBe('');
+  });
+});
 
 describe('the client', () => {
   it.each([{ name: 'Node 24', npm: null, program: '', args: [] }, ...RUNTIMES])(

@@ -41,7 +41,7 @@ interface ClientCall {
   readonly method: string;
   readonly path: string;
   readonly doc: string;
-  readonly needsInput: boolean;
+  readonly input: 'none' | 'optional' | 'required';
   /** Of a list in pages: the member with its items, and the longest page. */
   readonly pages: { readonly items: string; readonly limit: number | null } | null;
 }
@@ -75,10 +75,16 @@ function readPages({ responses }: DescribedCall, query: readonly Parameter[]): C
   return items === undefined ? null : { items, limit };
 }
 
-/** Whether a call without a body makes no sense. */
-function needsBody(method: string, { requestBody }: DescribedCall): boolean {
+function readInput(
+  method: string,
+  { requestBody }: DescribedCall,
+  query: readonly Parameter[],
+): ClientCall['input'] {
+  if (!requestBody && query.length === 0) return 'none';
   const { required = [], oneOf } = requestBody?.content['application/json']?.schema ?? {};
-  return required.length > 0 || oneOf !== undefined || method === 'patch';
+  // A change of nothing is a slip.
+  const isRequired = required.length > 0 || oneOf || method === 'patch' || query.some(each => each.required);
+  return isRequired ? 'required' : 'optional';
 }
 
 /** Every call of the description. */
@@ -94,7 +100,7 @@ export function readCalls({ paths, components }: ApiDescription): ClientCall[] {
         method: method.toUpperCase(),
         path,
         doc: `${call.summary}.\n\n${call.description}`,
-        needsInput: query.some(({ required }) => required) || needsBody(method, call),
+        input: readInput(method, call, query),
         pages: readPages(call, query),
       };
     }),
@@ -115,18 +121,17 @@ const comment = (text: string): string =>
   ].join('\n');
 
 /** The signatures of a call: itself, and of a list also the one that reads all of it. */
-function signaturesOf({ operationId, verb, path, doc, needsInput, pages }: ClientCall): string {
-  const parameters = pathParameters(path).map(name => `${name}: string`);
-  const input = (type: string, isNeeded: boolean) =>
-    [
-      ...parameters,
-      `input${isNeeded ? '' : '?'}: ${type}<'${operationId}'>`,
-      'options?: RequestOptions',
-    ].join(', ');
-  const one = `${verb}(${input('Input', needsInput)}): Promise<Answer<'${operationId}'>>;`;
+function signaturesOf({ operationId, verb, path, doc, input, pages }: ClientCall): string {
+  const signature = (type: string): string => {
+    const parameters = pathParameters(path).map(name => `${name}: string`);
+    const named = input === 'none' ? 'NoInput' : `${type}<'${operationId}'>`;
+    const given = `input${input === 'required' ? '' : '?'}: ${named}`;
+    return [...parameters, given, 'options?: RequestOptions'].join(', ');
+  };
+  const one = `${verb}(${signature('Input')}): Promise<Answer<'${operationId}'>>;`;
   if (!pages) return `    ${comment(doc)}\n    ${one}`;
   const item = `Answer<'${operationId}'>['${pages.items}'][number]`;
-  return `    ${comment(doc)}\n    ${one}\n    /** All of them, page by page: \`for await (const one of …)\`. */\n    all(${input('Filters', false)}): AsyncGenerator<${item}, void>;`;
+  return `    ${comment(doc)}\n    ${one}\n    /** All of them, page by page: \`for await (const one of …)\`. */\n    all(${signature('Filters')}): AsyncGenerator<${item}, void>;`;
 }
 
 /** `GET /api/v1/waitlists/{id}/entries entries 200`: the route, and of a list in pages what `ClientCall.pages` holds. */
@@ -143,7 +148,7 @@ export function writeOperations(description: ApiDescription): string {
     noun,
     Object.fromEntries(calls.map(call => [call.verb, routeOf(call)])),
   ]);
-  return `import type { Answer, Filters, Input, RequestOptions } from '../types.ts';
+  return `import type { Answer, Filters, Input, NoInput, RequestOptions } from '../types.ts';
 
 /** Every operation of the API. Each takes the parameters of its path, then its input, then options. */
 export interface Operations {

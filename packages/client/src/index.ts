@@ -6,6 +6,7 @@ export type {
   Answer,
   Filters,
   Input,
+  NoInput,
   OperationName,
   RequestOptions,
   Schemas,

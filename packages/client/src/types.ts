@@ -9,25 +9,23 @@ type Form<Content> = Content extends { 'multipart/form-data': infer Fields }
   ? { [Field in keyof Fields]: Blob }
   : never;
 
-// What an operation does not take is `never` in the description.
-type Body<Operation> = Operation extends { requestBody?: infer Request }
-  ? [NonNullable<Request>] extends [never]
-    ? unknown
-    : NonNullable<Request> extends { content: infer Content }
-      ? Json<Content> | Form<Content>
-      : never
-  : unknown;
-type Query<Operation> = Operation extends { parameters: { query?: infer Parameters } }
-  ? [NonNullable<Parameters>] extends [never]
-    ? unknown
-    : NonNullable<Parameters>
-  : unknown;
+/** `never`, in the description, is what an operation does not take. */
+type Taken<T> = [Extract<T, object>] extends [never] ? unknown : Extract<T, object>;
 
-type Members<Operation> = Query<Operation> & Body<Operation>;
+type Query<Operation> = Operation extends { parameters: { query?: infer Parameters } }
+  ? Taken<Parameters>
+  : unknown;
+type Body<Operation> = Operation extends { requestBody?: infer Request }
+  ? Taken<Request> extends { content: infer Content }
+    ? Json<Content> | Form<Content>
+    : unknown
+  : unknown;
 
 /** The members of the query or the body. */
-export type Input<Name extends OperationName> =
-  unknown extends Members<operations[Name]> ? Record<string, never> : Members<operations[Name]>;
+export type Input<Name extends OperationName> = Query<operations[Name]> & Body<operations[Name]>;
+
+/** Of an operation that takes none. One day it may. */
+export type NoInput = Readonly<Record<string, never>>;
 
 /** The filters of a list: where a page starts is not theirs to say. */
 export type Filters<Name extends OperationName> = Omit<Input<Name>, 'after' | 'offset'>;

@@ -46,7 +46,7 @@ export function Waitlist(props: WaitlistProps): ReactElement {
       element.current?.addEventListener(
         type,
         event => latest.current[handler]?.((event as CustomEvent).detail),
-        listening,
+        { signal: listening.signal },
       );
     return () => listening.abort();
   }, [latest]);

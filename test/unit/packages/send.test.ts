@@ -151,14 +151,17 @@ describe('a call', () => {
 
     const controller = new AbortController();
     server.reply(() => controller.abort(reason));
-    expect(await failure(call({}, { signal: controller.signal }))).toBe(reason);
+    const untilAborted = { timeout: 1_000_000, maxRetries: 0 };
+    expect(await failure(call(untilAborted, { signal: controller.signal }))).toBe(reason);
 
     const waiting = new AbortController();
     server.reply(response => {
       error(503, 'service_unavailable', { 'retry-after': '60' })(response);
       response.on('close', () => setImmediate(() => waiting.abort(reason)));
     });
+    const start = performance.now();
     expect(await failure(call({}, { signal: waiting.signal }))).toBe(reason);
+    expect(performance.now() - start).toBeLessThan(30_000);
     expect(server.requests).toHaveLength(2);
   });
 

@@ -26,7 +26,7 @@ export async function scenario({ baseUrl, apiKey, slug, event }) {
     emails,
     isUploaded: url.startsWith(baseUrl),
     event: (await webhooks.verify(event.body, event.headers, event.secret)).type,
-    forged: await codeOf(webhooks.verify(`${event.body} `, event.headers, event.secret)),
+    forged: await codeOf(anteroom.webhooks.verify(`${event.body} `, event.headers, event.secret)),
     badKey: await codeOf(new Anteroom({ baseUrl, apiKey: 'ar_live_wrong' }).account.get()),
     wrongUrl: await codeOf(new Anteroom({ baseUrl: `${baseUrl}/dashboard`, apiKey }).account.get()),
     gone: await codeOf(anteroom.waitlists.get('no-such-list')),
