@@ -198,7 +198,7 @@ describeWithChromium('an example app', () => {
 
       await page.getByRole('link', { name: 'With the hook' }).click();
       await page.getByRole('heading', { name: 'You are number 1' }).waitFor();
-      await page.getByText('0 people are ahead of you.').waitFor();
+      await page.getByText('People ahead of you: 0.').waitFor();
       await page.getByRole('button', { name: 'Join with another email' }).click();
       await page.getByLabel('Email').fill('grace@gmial.com');
       await page.getByRole('button', { name: 'Join the waitlist' }).click();

@@ -14,8 +14,8 @@ export default function Page() {
       <section>
         <h2>You are number {place.position}</h2>
         <p>
-          {place.ahead ?? 'Some'} people are ahead of you. Share <a href={place.referralLink}>your link</a> to
-          move up, or see <a href={place.statusUrl}>your place</a>.
+          People ahead of you: {place.ahead ?? '…'}. Share <a href={place.referralLink}>your link</a>, or see{' '}
+          <a href={place.statusUrl}>your place</a>.
         </p>
         <button type="button" onClick={leave}>
           Join with another email
