@@ -74,6 +74,7 @@ describeWithChromium('in Chromium', () => {
       rockets: {},
       shut: { closedMessage: 'Doors are closed.', closesAt: '2026-01-01T00:00:00Z' },
       strict: { confirmation: 'required' },
+      guarded: {},
       asking: { questions: [{ key: 'team', label: 'Team', type: 'text', required: true }] },
     })) {
       const { status, body } = await session.api.post('/api/v1/waitlists', {
@@ -84,6 +85,14 @@ describeWithChromium('in Chromium', () => {
       });
       if (status !== 201) throw new Error(JSON.stringify(body));
     }
+    // Turnstile’s dummy keys, which accept its dummy token.
+    await session.api.request('PUT', '/api/v1/waitlists/guarded/turnstile', {
+      body: JSON.stringify({
+        siteKey: '1x00000000000000000000AA',
+        secretKey: '1x0000000000000000000000000000000AA',
+      }),
+      headers: { 'content-type': 'application/json' },
+    });
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
   beforeEach(() => session.sql('TRUNCATE rate_windows'));
@@ -219,6 +228,19 @@ describeWithChromium('in Chromium', () => {
       await join(asking, `ada@${version}.example`);
       await asking.locator('i', { hasText: 'answers.team' }).waitFor();
       await asking.context().close();
+    });
+
+    it(`useWaitlist sends the token of a bot check on the page${verifies('react.use-waitlist')}`, async () => {
+      const page = await open('hook', 'guarded');
+      await join(page, `ada@${version}.example`);
+      await page.getByText('We couldn’t verify that you’re human.').waitFor();
+      expect(await events(page)).toEqual([
+        ['onError', { code: 'challenge_failed', message: expect.any(String) }],
+      ]);
+      await page.getByLabel('Token').fill('XXXX.DUMMY.TOKEN.XXXX');
+      await join(page, `ada@${version}.example`);
+      await status(page, 'joined');
+      await page.context().close();
     });
 
     it(`useWaitlist keeps what was sent until the server answers${verifies('react.use-waitlist')}`, async () => {
