@@ -10,6 +10,7 @@ const PLACES = [
   'c',
   'u',
   'docs',
+  'changelog',
   'dashboard',
   'sign-in',
   'sign-out',

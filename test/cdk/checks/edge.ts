@@ -42,6 +42,7 @@ export function checkEdge(synthesized: Synthesized): void {
         '/_dashboard/*',
         '/_page/*',
         '/assets/*',
+        '/changelog*',
         '/dashboard',
         '/dashboard/*',
         '/docs',
