@@ -50,7 +50,10 @@ const textFile = (text: string, type: 'html' | 'markdown'): SiteFile => ({
 });
 
 /** The guides, the changelog, and their pictures: each page also as it was written, in Markdown. */
-function guideFiles({ pages, changelog, images }: Guides, files: DocsFiles): [path: string, file: SiteFile][] {
+function guideFiles(
+  { pages, changelog, images }: Guides,
+  files: DocsFiles,
+): [path: string, file: SiteFile][] {
   return [
     ...pages.flatMap(({ guide, source, rendered }): [string, SiteFile][] => [
       [guidePath(guide), textFile(renderGuide(guide, rendered, files), 'html')],

@@ -33,19 +33,20 @@ async function loadIndex(url: string): Promise<MiniSearch<Findable>> {
   return index;
 }
 
-/** The words around the first match. Empty if only the title has it. */
+/** The words around the first match, or the first words if only the title has it. */
 function excerpt({ text, terms }: Found): string {
   const places = terms.map(term => text.toLowerCase().indexOf(term)).filter(place => place >= 0);
-  if (places.length === 0) return text.slice(0, EXCERPT_LENGTH);
-  const start = Math.max(0, Math.min(...places) - 30);
-  const from = start === 0 ? 0 : text.indexOf(' ', start) + 1;
-  return (from === 0 ? '' : '…') + text.slice(from, from + EXCERPT_LENGTH);
+  const start = Math.max(0, Math.min(...places, text.length) - 30);
+  const from = start === 0 || places.length === 0 ? 0 : text.indexOf(' ', start) + 1;
+  const end =
+    text.length - from <= EXCERPT_LENGTH ? text.length : text.lastIndexOf(' ', from + EXCERPT_LENGTH);
+  return `${from === 0 ? '' : '… '}${text.slice(from, end)}${end === text.length ? '' : ' …'}`;
 }
 
 /** Appends text, its matches marked. */
 function appendMarked(element: HTMLElement, text: string, terms: readonly string[]): void {
-  const escaped = terms.map(term => term.replace(/[^\p{L}\p{N}]/gu, '\\$&'));
-  const parts = escaped.length === 0 ? [text] : text.split(new RegExp(`(${escaped.join('|')})`, 'giu'));
+  const escaped = terms.map(term => term.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&'));
+  const parts = escaped.length === 0 ? [text] : text.split(new RegExp(`(${escaped.join('|')})`, 'gi'));
   for (const [at, part] of parts.entries()) {
     if (at % 2 === 0) element.append(part);
     else element.append(Object.assign(document.createElement('mark'), { textContent: part }));
@@ -151,15 +152,13 @@ export function startSearch(): void {
     return loading;
   };
   const search = async () => {
-    try {
-      const index = await load();
-      const query = input.value.trim();
-      if (query === '') results.close();
-      else results.show(index.search(query).slice(0, MOST_RESULTS) as Found[]);
-    } catch {
+    const index = await load().catch(() => undefined);
+    const query = input.value.trim();
+    if (!index) {
       loading = undefined;
       results.fail();
-    }
+    } else if (query === '') results.close();
+    else results.show(index.search(query).slice(0, MOST_RESULTS) as Found[]);
   };
   const keys: Readonly<Record<string, () => void>> = {
     ArrowDown: () => results.move(1),

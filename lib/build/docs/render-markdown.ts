@@ -33,6 +33,8 @@ interface RenderOptions {
 
 const LANGUAGES: Readonly<Record<string, string>> = {
   sh: 'Terminal',
+  bash: 'Terminal',
+  http: 'Headers',
   js: 'JavaScript',
   json: 'JSON',
   python: 'Python',

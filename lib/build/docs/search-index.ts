@@ -26,14 +26,14 @@ const ofOperation = ({ operationId, method, path, summary, description }: Descri
   url: `/docs#${operationId}`,
   title: summary,
   page: REFERENCE,
-  text: `${method} ${path} ${operationId} ${description}`,
+  text: `${description} ${method} ${path} ${operationId}`,
 });
 
 const ofEvent = ({ operationId, type, summary, description }: DocumentedEvent): Findable => ({
   url: `/docs#${operationId}`,
   title: summary,
   page: REFERENCE,
-  text: `${type} ${description}`,
+  text: `${description} ${type}`,
 });
 
 const ofSections = (path: string, { title, sections }: RenderedMarkdown): Findable[] =>

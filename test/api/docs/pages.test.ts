@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
 import { guides } from '../../../core/agents/guides.ts';
@@ -8,7 +8,8 @@ import { verifies } from '../../support/verifies.ts';
 const session = shareSession();
 const fetchPath = (path: string, headers = {}, method = 'GET') =>
   fetch(session.url + path, { method, headers });
-const source = (path: string) => readFileSync(join(import.meta.dirname, '../../..', path), 'utf8');
+const ROOT = join(import.meta.dirname, '../../..');
+const source = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 
 const PAGES = [
   ...guides.map(({ name }) => [`/docs/${name}`, `docs/${name}.md`] as const),
@@ -24,7 +25,8 @@ it.each(PAGES)(
     const html = await page.text();
     expect(html).not.toMatch(/<script(?![^>]* src=)|<style|style="/);
     const headings = [...source(file).matchAll(/^#{1,3} (.+)$/gm)].map(([, heading]) => heading ?? '');
-    for (const heading of headings.filter(text => !text.includes('`'))) expect(html).toContain(`>${heading}</`);
+    for (const heading of headings.filter(text => !text.includes('`')))
+      expect(html).toContain(`>${heading}</`);
 
     const markdown = await fetchPath(`${path}.md`);
     expect(markdown.headers.get('content-type')).toBe('text/markdown; charset=utf-8');
@@ -46,12 +48,14 @@ it('the documentation has one path for each page', async () => {
   }
 });
 
-it(`every link on a page leads somewhere, on HTML pages and in Markdown${verifies('docs.links')}`, async () => {
+it(`every link on a page leads somewhere, on HTML pages, in Markdown, and in the dashboard${verifies('docs.links')}`, async () => {
   // The dashboard takes seconds to build; its screens have tests of their own.
   const isElsewhere = (url: URL) => url.origin !== session.url || /^\/(dashboard|sign-in)/.test(url.pathname);
   const seen = new Map<string, Promise<{ status: number; text: string }>>();
   const read = (path: string) => {
-    const reading = seen.get(path) ?? fetchPath(path).then(async each => ({ status: each.status, text: await each.text() }));
+    const reading =
+      seen.get(path) ??
+      fetchPath(path).then(async each => ({ status: each.status, text: await each.text() }));
     seen.set(path, reading);
     return reading;
   };
@@ -69,6 +73,15 @@ it(`every link on a page leads somewhere, on HTML pages and in Markdown${verifie
       if (target.status !== 200 || !isThere) dead.push(`${start}: ${link}`);
     }
   }
+  const fromDashboard = globSync('web/dashboard/**/*.tsx', { cwd: ROOT }).flatMap(file => [
+    ...source(file).matchAll(/<GuideLink to="([^"]+)"/g),
+  ]);
+  expect(fromDashboard.length).toBeGreaterThan(5);
+  for (const [, link = ''] of fromDashboard) {
+    const [name, id = ''] = link.split('#');
+    const { text } = await read(`/docs/${name}`);
+    if (!text.includes(` id="${id || 'main'}"`)) dead.push(`the dashboard: ${link}`);
+  }
   expect(seen.size).toBeGreaterThan(PAGES.length * 2);
   expect(dead).toEqual([]);
 });
@@ -77,7 +90,8 @@ it(`llms.txt lists every guide, and how to connect${verifies('docs.llms')}`, asy
   const text = await (await fetchPath('/llms.txt')).text();
   for (const { name, title, summary } of guides)
     expect(text).toContain(`- [${title}](${session.url}/docs/${name}.md): ${summary}`);
-  for (const path of ['/changelog.md', '/api/v1/openapi.json', '/api/mcp/mcp']) expect(text).toContain(session.url + path);
+  for (const path of ['/changelog.md', '/api/v1/openapi.json', '/api/mcp/mcp'])
+    expect(text).toContain(session.url + path);
 });
 
 it('the title of a guide is its heading', () => {

@@ -1,6 +1,7 @@
 import { Dropzone } from '@mantine/dropzone';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { GuideLink } from '../components/guide-link.tsx';
 import { Section } from '../components/section.tsx';
 import { ArrowLeft, Upload } from '../design/icons.ts';
 import { useWaitlist } from '../waitlists/waitlist-layout.tsx';
@@ -53,6 +54,11 @@ export function ImportScreen() {
               {fault}
             </p>
           )}
+          <p className="quiet">
+            <GuideLink to="adding-people#move-from-another-service">
+              How to move from another service
+            </GuideLink>
+          </p>
         </Section>
       )}
     </>
