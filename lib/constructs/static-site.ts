@@ -91,9 +91,10 @@ interface FileGroup {
  */
 function groupByHeaders(files: ReadonlyMap<string, SiteFile>): FileGroup[] {
   const paths = [...files.keys()];
-  const isAbove = (path: string) => paths.some(other => other.startsWith(`${path}/`));
+  const isFolder = (path: string) => paths.some(other => other.startsWith(`${path}/`));
+  const depthOf = (path: string) => (isFolder(path) ? [path.split('/').length] : []);
   const groups = Map.groupBy([...files].sort(), ([path, { contentType, cacheControl, headers }]) =>
-    JSON.stringify([contentType, cacheControl, headers ?? {}, ...(isAbove(path) ? ['above'] : [])]),
+    JSON.stringify([contentType, cacheControl, headers ?? {}, ...depthOf(path)]),
   );
   return [...groups].flatMap(([key, members]) => {
     const [first] = members;
