@@ -17,7 +17,8 @@ export const developers = [
       'openapi.etag': 'The description has an `ETag`, and GET and HEAD with it in `If-None-Match` are a 304.',
       'docs.guides':
         '`/docs/{guide}` serves every guide for owners and developers, in the design of `/docs`; it can be read without scripts.',
-      'docs.markdown': 'A guide and the changelog can be read as Markdown, at their path with `.md`.',
+      'docs.markdown':
+        'A guide and the changelog can be read as Markdown, at their path with `.md`, or with `Accept: text/markdown`.',
       'docs.links': 'Every link on a page of the documentation leads somewhere.',
       'docs.search': 'The documentation can be searched, by keyboard too.',
       'docs.changelog': '`/changelog` has the changelog.',

@@ -30,7 +30,9 @@ it.each(PAGES)(
 
     const markdown = await fetchPath(`${path}.md`);
     expect(markdown.headers.get('content-type')).toBe('text/markdown; charset=utf-8');
-    expect(await markdown.text()).toBe(source(file).replaceAll('https://anteroom.example', session.url));
+    const text = source(file).replaceAll('https://anteroom.example', session.url);
+    expect(await markdown.text()).toBe(text);
+    expect(await (await fetchPath(path, { accept: 'text/markdown, text/html' })).text()).toBe(text);
   },
 );
 
