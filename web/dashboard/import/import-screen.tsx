@@ -34,7 +34,15 @@ export function ImportScreen() {
       ) : (
         <Section
           title="Import people"
-          lead="From another service, a spreadsheet, or a list of emails. People join at the end of your list, in the order of the file or of a column you choose."
+          lead={
+            <span>
+              From another service, a spreadsheet, or a list of emails. People join at the end of your list,
+              in the order of the file or of a column you choose.{' '}
+              <GuideLink to="adding-people#move-from-another-service">
+                How to move from another service
+              </GuideLink>
+            </span>
+          }
         >
           <Dropzone
             multiple={false}
@@ -54,11 +62,6 @@ export function ImportScreen() {
               {fault}
             </p>
           )}
-          <p className="quiet">
-            <GuideLink to="adding-people#move-from-another-service">
-              How to move from another service
-            </GuideLink>
-          </p>
         </Section>
       )}
     </>

@@ -40,7 +40,7 @@ export function IntegrationScreen() {
       <Loaded query={useQuery(accountQuery)} skeleton={<FormSkeleton />}>
         {() => (section ? <section.Integration id={id} /> : <NotFound what="integration" />)}
       </Loaded>
-      {section && <p className="quiet">{section.guide}</p>}
+      {section && <p className="quiet integration-guide">{section.guide}</p>}
     </>
   );
 }

@@ -26,7 +26,8 @@ export function KeysScreen() {
         title="API keys"
         lead={
           <span>
-            For calling the API from your own code. <GuideLink to="start-here">Start here</GuideLink>
+            For calling the API from your own code. New to it?{' '}
+            <GuideLink to="start-here">Start here</GuideLink>
           </span>
         }
       >
