@@ -12,7 +12,7 @@ export const NewSecret = ({ secret, onDone }: { readonly secret: string; readonl
   >
     <p className="quiet">
       We sign every event with it, so that you can tell our requests from forged ones. Before you use an
-      event, check its signature: <GuideLink to="webhooks#nodejs">see how to verify webhooks</GuideLink>.
+      event, check its signature. <GuideLink to="webhooks#nodejs">See how to verify webhooks</GuideLink>
     </p>
   </ShownOnce>
 );
