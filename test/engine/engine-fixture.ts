@@ -9,7 +9,7 @@ import type { InviteRequest } from '../../core/invitations/invitation-store.ts';
 import type { JoinOutcome, NewSignup } from '../../core/signups/signup-store.ts';
 import { createTestDatabase } from '../support/database.ts';
 
-const KEY = Buffer.alloc(32, 7);
+export const KEY = Buffer.alloc(32, 7);
 
 /** The same limits as in production. */
 export const STORE_OPTIONS = { attemptsPerMinute: 10, challenged: false } as const;
@@ -145,6 +145,7 @@ export const invitationOf = (
   message: null,
   inviteUrl: 'https://rocket.example/invited',
   expiresAt: new Date(Date.now() + 7 * 24 * 3600_000),
+  planned: null,
   isDryRun: false,
   stopOf: mailbox => digestStop(KEY, waitlistId, mailbox),
   newInvitation() {
