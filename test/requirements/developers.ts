@@ -22,6 +22,8 @@ export const developers = [
       'docs.links': 'Every link on a page of the documentation leads somewhere.',
       'docs.search': 'The documentation can be searched, by keyboard too.',
       'docs.changelog': '`/changelog` has the changelog.',
+      'docs.versions':
+        'A guide says what we may add, what we never change, and that we give 12 months’ notice.',
       'docs.llms': '`llms.txt` lists the guides as Markdown, and the changelog.',
       'docs.start-here': 'The commands of "Start here" work as the guide shows them.',
       'openapi.docs-events': '`/docs` shows every event and every endpoint for visitors.',

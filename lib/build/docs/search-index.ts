@@ -65,5 +65,10 @@ export const listFindable = ({ operations, events, guides: { pages, changelog } 
   })),
   ...operations.map(ofOperation),
   ...events.map(ofEvent),
-  ...ofSections('/changelog', changelog.rendered),
+  {
+    url: '/changelog',
+    title: changelog.rendered.title,
+    page: changelog.rendered.title,
+    text: changelog.rendered.sections.map(({ text }) => text).join(' '),
+  },
 ];

@@ -96,6 +96,23 @@ it(`llms.txt lists every guide, and how to connect${verifies('docs.llms')}`, asy
     expect(text).toContain(session.url + path);
 });
 
+it(`says what may change, and how it is told${verifies('docs.versions')}`, async () => {
+  const text = await (await fetchPath('/docs/versions.md')).text();
+  for (const part of [
+    '## What we may add',
+    '## What we never change',
+    'At least 12 months',
+    '\nDeprecation: @',
+    '\nSunset: ',
+  ])
+    expect(text).toContain(part);
+  // A year lies between the two dates of the example.
+  const [, notice = ''] = /^Deprecation: @(\d+)$/m.exec(text) ?? [];
+  const [, end = ''] = /^Sunset: (.+)$/m.exec(text) ?? [];
+  expect(new Date(end).toUTCString()).toBe(end);
+  expect(Date.parse(end) / 1_000 - Number(notice)).toBeGreaterThanOrEqual(365 * 24 * 3_600);
+});
+
 it('the title of a guide is its heading', () => {
   expect(guides.map(({ name }) => source(`docs/${name}.md`).split('\n')[0])).toEqual(
     guides.map(({ title }) => `# ${title}`),
