@@ -95,6 +95,9 @@ describeWithChromium('A guide', () => {
     expect(first).toMatch(/^Redeem a code/i);
     await page.keyboard.press('Enter');
     await page.waitForURL('**/docs/inviting#redeem-a-code');
+
+    // Going to a part of a page takes the focus from the field.
+    await open('/docs/webhooks');
     await page.keyboard.press('/');
     await page.keyboard.type('cname');
     await options().first().waitFor();

@@ -153,6 +153,8 @@ export function startSearch(): void {
   };
   const search = async () => {
     const index = await load().catch(() => undefined);
+    // Readers who left the field meanwhile don’t want results over the page.
+    if (document.activeElement !== input) return;
     const query = input.value.trim();
     if (!index) {
       loading = undefined;
