@@ -18,7 +18,7 @@ export const GUIDES: Readonly<Record<string, readonly Guide[]>> = {
     { name: 'agents', title: 'Agents', summary: 'Connect an agent over MCP, and choose what it can do.' },
   ],
   'Your page': [
-    { name: 'page-code', title: 'Page code', summary: 'Write the page yourself, in React, in a sandbox.' },
+    { name: 'page-code', title: 'Page code', summary: 'Write your own page in React. It runs in a sandbox.' },
     { name: 'images', title: 'Images', summary: 'Upload images for your page, emails, and social cards.' },
     { name: 'languages', title: 'Languages', summary: 'Show your page and emails in ten languages.' },
     { name: 'own-site', title: 'On your own site', summary: 'Put the form on any page with two lines.' },

@@ -112,13 +112,13 @@ describeWithChromium('A guide', () => {
       ['anouncements', 'Announcements'],
       ['list_entries', 'Read the signups of a waitlist'],
       ['entry.referred', 'A referral was credited'],
-      ['Deprecation', 'How something ends'],
+      ['Deprecation', 'How we remove something'],
     ] as const) {
       await field().fill(typed);
       await options().filter({ hasText: found }).first().waitFor();
     }
     await options().first().click();
-    await page.waitForURL('**/docs/versions#how-something-ends');
+    await page.waitForURL('**/docs/versions#how-we-remove-something');
   });
 
   it(`can be read without scripts, and has no field that does nothing${verifies('docs.guides')}`, async () => {

@@ -26,7 +26,7 @@ const scopes = Object.entries(SCOPES)
 /** The first screen. */
 export const START = `<section class="intro" id="start" aria-labelledby="start-heading">
 <h1 id="start-heading">Build with ${SERVICE_NAME}</h1>
-<p class="lead">Everything in ${SERVICE_NAME} is an HTTP call, and the same call is a tool for your agent. Start with either, or follow a <a href="/docs/start-here">guide of 15 minutes</a>.</p>
+<p class="lead">Everything in ${SERVICE_NAME} is an HTTP call, and the same call is a tool for your agent. Start with either, or follow the <a href="/docs/start-here">15-minute guide</a>.</p>
 <div class="starts">
 <section id="curl" aria-labelledby="curl-heading">
 <h2 id="curl-heading">Quick start with curl</h2>
