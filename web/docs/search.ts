@@ -58,7 +58,7 @@ function renderOption(found: Found, at: number): HTMLAnchorElement {
   option.href = found.url;
   option.id = `found-${at}`;
   option.tabIndex = -1;
-  option.role = 'option';
+  option.setAttribute('role', 'option');
   const title = document.createElement('b');
   appendMarked(title, found.title, found.terms);
   const page = document.createElement('span');
@@ -91,7 +91,8 @@ function createResults({ input, box, list, none, status }: Parts) {
   };
   const choose = (at: number) => {
     chosen = (at + options.length) % options.length;
-    for (const [index, option] of options.entries()) option.ariaSelected = String(index === chosen);
+    for (const [index, option] of options.entries())
+      option.setAttribute('aria-selected', String(index === chosen));
     const option = options[chosen];
     if (!option) return;
     input.setAttribute('aria-activedescendant', option.id);
