@@ -121,6 +121,36 @@ describeWithChromium('A guide', () => {
     await page.waitForURL('**/docs/versions#how-we-remove-something');
   });
 
+  it(`says if its search did not load, tries again, and leaves a reader who went on alone${verifies('docs.search')}`, async () => {
+    const tab = await browser.newPage();
+    const index = '**/docs/search.*.json';
+    await tab.route(index, route => route.abort());
+    await tab.goto(`${session.url}/docs/webhooks`);
+    const search = tab.getByRole('combobox');
+    await search.fill('csv');
+    await tab.getByText('The search did not load.').waitFor();
+
+    const asked = Promise.withResolvers<void>();
+    const answer = Promise.withResolvers<void>();
+    await tab.unroute(index);
+    await tab.route(index, async route => {
+      asked.resolve();
+      await answer.promise;
+      await route.continue();
+    });
+    await search.fill('cs');
+    await asked.promise;
+    await search.blur();
+    const answered = tab.waitForResponse(index);
+    answer.resolve();
+    await (await answered).finished();
+    await tab.evaluate('new Promise(requestAnimationFrame)');
+    expect(await tab.locator('.found-box').isVisible()).toBe(false);
+    await search.fill('csv');
+    await tab.getByRole('option').first().waitFor();
+    await tab.close();
+  });
+
   it(`can be read without scripts, and has no field that does nothing${verifies('docs.guides')}`, async () => {
     const still = await browser.newPage({ javaScriptEnabled: false });
     await still.goto(`${session.url}/docs/webhooks`);
