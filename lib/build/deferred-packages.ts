@@ -17,6 +17,7 @@ export const DEFERRED: Readonly<Record<string, readonly string[]>> = {
   'core/email/frame-template.ts': ['frameTemplate'],
   'core/invitations/compose-invitation.ts': ['composeInvitation'],
   'core/email/html-parser.ts': ['parseHtml', 'serializeInside'],
+  'core/languages/english-texts.ts': ['englishTexts'],
   'core/languages/other-texts.ts': ['otherTexts'],
   'core/page-code/page-parser.ts': ['readPageCode', 'checkPageCode'],
   'core/page-code/page-scopes.ts': ['findGlobalUses'],
