@@ -1,18 +1,18 @@
 import { SegmentedControl } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo, useState } from 'react';
 import {
   type AnnouncementFacts,
   renderAnnouncement,
 } from '../../../core/announcements/announcement-email.ts';
 import { languageAmong } from '../../../core/languages/language.ts';
-import { emails } from '../../../core/languages/texts/en/emails.ts';
 import type { Output } from '../api/client.ts';
 import { toProblem } from '../api/problem.ts';
 import type { Waitlist } from '../api/queries.ts';
 import { formatNumber } from '../components/format.ts';
 import { CircleAlert, Moon, Sun } from '../design/icons.ts';
 import { EmailView } from '../templates/email-preview.tsx';
+import { ENGLISH_WORDS, startWordsQuery } from '../templates/email-texts.ts';
 import { ControlIcon, SizeControl } from '../templates/size-control.tsx';
 import { usePageUrl } from '../waitlists/use-page-url.ts';
 import { PersonSelect } from './person-select.tsx';
@@ -31,19 +31,24 @@ function valuesOf(entry: Entry | undefined, joinUrl: string): Values {
 function useEmail(waitlist: Waitlist, text: Text, entry: Entry | undefined) {
   const pageUrl = usePageUrl(waitlist);
   const { subject, body } = useDeferredValue(text);
+  const words = useQuery({
+    ...startWordsQuery(languageAmong(waitlist.languages, entry?.language)),
+    placeholderData: keepPreviousData,
+  });
+  const { language, texts } = words.data ?? ENGLISH_WORDS;
   return useMemo(() => {
     const facts = {
       ...valuesOf(entry, waitlist.shareUrl ?? pageUrl),
       to: '',
-      language: languageAmong(waitlist.languages, entry?.language),
+      language,
       waitlistName: waitlist.name,
       design: waitlist.design,
       pageUrl,
       referralBoost: null,
       stopUrl: `${location.origin}/u/sample`,
     };
-    return renderAnnouncement({ subject, body }, facts, emails);
-  }, [subject, body, entry, waitlist, pageUrl]);
+    return renderAnnouncement({ subject, body }, facts, texts);
+  }, [subject, body, entry, waitlist, pageUrl, language, texts]);
 }
 
 /** What is previewed. One object, which changes only with the text. */
