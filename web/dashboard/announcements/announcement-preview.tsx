@@ -1,4 +1,3 @@
-import { SegmentedControl } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo, useState } from 'react';
 import {
@@ -10,10 +9,10 @@ import type { Output } from '../api/client.ts';
 import { toProblem } from '../api/problem.ts';
 import type { Waitlist } from '../api/queries.ts';
 import { formatNumber } from '../components/format.ts';
-import { CircleAlert, Moon, Sun } from '../design/icons.ts';
+import { CircleAlert } from '../design/icons.ts';
 import { EmailView } from '../templates/email-preview.tsx';
 import { ENGLISH_WORDS, startWordsQuery } from '../templates/email-texts.ts';
-import { ControlIcon, SizeControl } from '../templates/size-control.tsx';
+import { inMode, ModeControl, SizeControl } from '../templates/size-control.tsx';
 import { usePageUrl } from '../waitlists/use-page-url.ts';
 import { PersonSelect } from './person-select.tsx';
 import { entryQuery } from './queries.ts';
@@ -57,12 +56,6 @@ interface Text {
   readonly body: string;
 }
 
-const DARK = '(prefers-color-scheme: dark)';
-
-/** The email as a mail program in that mode shows it, whatever the mode of this browser. */
-const inMode = (html: string, mode: string): string =>
-  html.replace(`@media ${DARK}`, `@media ${mode === 'dark' ? 'all' : 'not all'}`);
-
 /** The email as somebody gets it, on a desktop or a phone, in light or dark. */
 export function AnnouncementPreview({
   waitlist,
@@ -82,16 +75,7 @@ export function AnnouncementPreview({
       <div className="announcement-preview-bar">
         <PersonSelect waitlistId={waitlist.id} value={entryId} onChange={setEntryId} />
         <SizeControl value={size} onChange={setSize} />
-        <SegmentedControl
-          size="xs"
-          aria-label="Preview colors"
-          value={mode}
-          onChange={setMode}
-          data={[
-            { value: 'light', label: <ControlIcon of={Sun} text="Light" /> },
-            { value: 'dark', label: <ControlIcon of={Moon} text="Dark" /> },
-          ]}
-        />
+        <ModeControl value={mode} onChange={setMode} />
       </div>
       {entryId !== null && person.isError ? (
         <p role="alert" className="fault">
