@@ -1,6 +1,6 @@
 import { createEntryStore } from '../adapters/postgres/entries/entry-store.ts';
+import { ENTRY_STATUSES } from '../core/audiences/audience.ts';
 import type { EntryPage } from '../core/entries/entry-store.ts';
-import { ENTRY_STATUSES } from '../core/entries/schemas.ts';
 import { inTurn, type RunRow, timed } from './bench.ts';
 import { openPool } from './database.ts';
 import { compare, type Finding, type Target } from './finding.ts';

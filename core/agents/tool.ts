@@ -50,7 +50,13 @@ export const READERS: Readonly<Record<string, string>> = {
 
 /** Inputs that another tool describes. */
 const DESCRIBED_BY: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  create_waitlist: { translations: 'update_waitlist' },
+  create_waitlist: {
+    translations: 'update_waitlist',
+    invitationPlan: 'update_waitlist',
+    questions: 'update_waitlist',
+    emailRules: 'update_waitlist',
+  },
+  update_announcement: { audience: 'create_announcement' },
 };
 
 /** Says what a schema is instead of its members, if a tool of another name describes it. */
@@ -108,11 +114,11 @@ export const takesIdempotencyKey = ({ effect }: Operation): boolean => !effect.r
 /** The input of an operation as agents see it: some defaults differ, and they cannot send headers. */
 function inputSchemaOf(operation: Operation): ObjectSchema {
   const schema = schemaOf(operation.input, 'input', operation.name);
-  const properties = schema.properties as Record<string, object>;
+  const properties = schema.properties as Record<string, Readonly<Record<string, unknown>>>;
   for (const [name, value] of Object.entries(operation.toolInput ?? {}))
     properties[name] = { ...properties[name], default: value };
   for (const [name, tool] of Object.entries(DESCRIBED_BY[operation.name] ?? {}))
-    properties[name] = { type: 'object', description: `As ${tool} takes it` };
+    properties[name] = { type: properties[name]?.type ?? 'object', description: `As ${tool} takes it` };
   if (takesIdempotencyKey(operation)) properties.idempotencyKey = IDEMPOTENCY_KEY;
   return schema;
 }

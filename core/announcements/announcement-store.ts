@@ -1,5 +1,5 @@
+import type { Audience } from '../audiences/audience.ts';
 import type { ActiveSender } from '../email/send-emails.ts';
-import type { Audience } from '../entries/entry-filter.ts';
 import type { EntryOrder } from '../entries/entry-store.ts';
 import type { PlanId } from '../kernel/plans.ts';
 

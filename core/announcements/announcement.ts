@@ -5,10 +5,6 @@ import type { Announcement } from './schemas.ts';
 /** The most announcements of a waitlist, drafts too. */
 export const ANNOUNCEMENTS_MAX = 500;
 
-const HOUR_MS = 3600_000;
-/** How far ahead an announcement can be scheduled. */
-export const LATEST_MS = 60 * 24 * HOUR_MS;
-
 /** Each reason once, most first. */
 export const toSkipped = (counts: SkippedPeople): Announcement['skipped'] =>
   Object.entries(counts)

@@ -1,8 +1,7 @@
 import * as z from 'zod';
-import { Audience } from '../entries/entry-filter.ts';
-import { component, DateTime, Moment, text, Uuid } from '../kernel/schemas.ts';
+import { Audience } from '../audiences/audience.ts';
+import { component, DateTime, text, Upcoming, Uuid } from '../kernel/schemas.ts';
 import { hasLineBreaks } from '../markup/one-line.ts';
-import { LATEST_MS } from './announcement.ts';
 import { ANNOUNCEMENT_STATES, BODY_MAX, SKIPPED_REASONS, SUBJECT_MAX } from './announcement-store.ts';
 import { refuseUnknown } from './variables.ts';
 
@@ -18,12 +17,7 @@ export const Body = () =>
       'Markdown; HTML is text. {{name}}, {{position}}, {{ahead}}, {{referralLink}}, {{statusLink}}, {{waitlistName}}; {{name|friend}} for people without a name',
   });
 
-export const SendAt = () =>
-  Moment()
-    .refine(time => Date.parse(time) > Date.now(), { error: 'must be in the future' })
-    .refine(time => Date.parse(time) <= Date.now() + LATEST_MS, { error: 'must be within 60 days' })
-    .nullable()
-    .meta({ description: 'When it is sent; null: a draft' });
+export const SendAt = () => Upcoming().nullable().meta({ description: 'When it is sent; null: a draft' });
 
 export const AnnouncementId = z.string().meta({ description: 'UUID of the announcement', format: 'uuid' });
 

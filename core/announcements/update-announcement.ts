@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Audience, checkAudience } from '../entries/entry-filter.ts';
+import { Audience, checkAudience } from '../audiences/audience.ts';
 import { EFFECT } from '../kernel/operation.ts';
 import { defineWaitlistOperation, type WaitlistContext } from '../waitlists/waitlist-operation.ts';
 import { WaitlistId } from '../waitlists/waitlist-ref.ts';

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { audienceMembers } from '../audiences/audience.ts';
 import { CONNECTOR_LIMITS, type RowSearch } from '../customer-database/connector.ts';
 import { digestEmail } from '../identity/email-digest.ts';
 import { isBlank } from '../kernel/blank.ts';
@@ -10,10 +11,7 @@ import { plainOption, type Question } from '../questions/question.ts';
 import type { WaitlistContext } from '../waitlists/waitlist-operation.ts';
 import { askDatabase } from './complete-contacts.ts';
 import type { ContactFilter, EntryFilter } from './entry-store.ts';
-import { ENTRY_STATUSES } from './schemas.ts';
 import type { EntryServices } from './services.ts';
-
-const Moment = () => z.iso.datetime({ offset: true }).optional();
 
 /** The part of an operation's context that a list needs. */
 export interface ListContext<Services>
@@ -27,35 +25,6 @@ export const filterMembers = () => ({
   email: text({ min: 1, max: 254 }).optional().meta({ description: 'Only this address' }),
   ...audienceMembers(),
 });
-
-/** Those of them that do not name anybody: who gets an announcement. */
-export const audienceMembers = () => ({
-  status: z.enum(ENTRY_STATUSES).optional(),
-  joinedAfter: Moment(),
-  joinedBefore: Moment(),
-  // Names are in lower case, which may be longer than what was sent.
-  source: text({ min: 1, max: 200 }).optional().meta({ description: 'As get_statistics names it' }),
-  language: text({ min: 1, max: 20 }).optional(),
-  minReferrals: z.int().min(0).max(2_147_483_647).optional(),
-  answers: z
-    .record(z.string(), z.union([text({ max: 500 }), z.boolean().transform(String).pipe(z.string())]))
-    .optional()
-    .meta({ description: 'By key: one answer, or true or false' }),
-});
-
-/** Who gets an announcement, or is invited: everybody who matches all of it. */
-export const Audience = () => z.object(audienceMembers());
-export type Audience = z.output<ReturnType<typeof Audience>>;
-
-/**
- * Whether the questions exist that an audience names.
- * @throws {ValidationError}
- */
-export function checkAudience(questions: readonly Question[], { answers = {} }: Audience): void {
-  const wrong = unknownAnswers(questions, answers);
-  if (wrong.length > 0)
-    throw new ValidationError(wrong.map(({ path, message }) => ({ path: `audience.${path}`, message })));
-}
 
 /** A filter as it was sent. */
 export const SentFilter = () => z.object(filterMembers());

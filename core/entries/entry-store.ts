@@ -1,9 +1,9 @@
+import type { EntryStatus } from '../audiences/audience.ts';
 import type { DbType, RowSearch } from '../customer-database/connector.ts';
 import type { Answers } from '../questions/answers.ts';
 import type { EntryChange } from '../questions/metadata.ts';
 import type { Source } from '../questions/source.ts';
 import type { Consents } from '../questions/stored-answers.ts';
-import type { EntryStatus } from './schemas.ts';
 
 /** A signup (specification section 2). */
 export interface EntryRecord {

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { ENTRY_STATUSES } from '../audiences/audience.ts';
 import { component, DateTime, Uuid } from '../kernel/schemas.ts';
 import { AnswersShown } from '../questions/answers.ts';
 import { SourceShown } from '../questions/source.ts';
@@ -6,10 +7,6 @@ import { SourceShown } from '../questions/source.ts';
 /** A held referral waits for the owner of the waitlist, and moves nobody. It is revoked if the friend leaves meanwhile. */
 export const REFERRAL_STATES = ['held', 'credited', 'revoked'] as const;
 export type ReferralState = (typeof REFERRAL_STATES)[number];
-
-/** An invited person waits again once their invitation expires or is withdrawn. */
-export const ENTRY_STATUSES = ['waiting', 'invited', 'accepted'] as const;
-export type EntryStatus = (typeof ENTRY_STATUSES)[number];
 
 const entryMembers = () => ({
   id: Uuid,

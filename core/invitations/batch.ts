@@ -1,8 +1,9 @@
 import type { BatchRecord } from './invitation-store.ts';
 import type { InvitationBatch } from './schemas.ts';
 
-const stateOf = ({ withdrawnAt, unsent }: BatchRecord): InvitationBatch['state'] => {
+const stateOf = ({ withdrawnAt, isScheduled, unsent }: BatchRecord): InvitationBatch['state'] => {
   if (withdrawnAt !== null) return 'withdrawn';
+  if (isScheduled) return 'scheduled';
   return unsent > 0 ? 'sending' : 'sent';
 };
 
@@ -15,6 +16,8 @@ export const toBatch = (record: BatchRecord): InvitationBatch => ({
   unsent: record.unsent,
   skipped: [...record.skipped],
   skippedCounts: [...record.skippedCounts],
+  sendAt: record.sendAt?.toISOString() ?? null,
+  planned: record.planned,
   expiresAt: record.expiresAt.toISOString(),
   createdAt: record.createdAt.toISOString(),
 });

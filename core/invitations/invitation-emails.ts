@@ -22,9 +22,15 @@ export interface InvitationRef {
   readonly invitationId: string;
 }
 
+/** The email with an invitation, or the one that reminds of it. */
+export type InvitationMail = 'invitation' | 'reminder';
+
 export interface InvitationEmails {
-  /** In their order. Null once the invitation was dealt with, accepted, or ended, or its person is gone. */
-  find(invitations: readonly InvitationRef[]): Promise<readonly (InvitationRecord | null)[]>;
+  /** In their order. Null once the email is settled, the invitation accepted or ended, or its person gone. A reminder follows its email. */
+  find(
+    mail: InvitationMail,
+    invitations: readonly InvitationRef[],
+  ): Promise<readonly (InvitationRecord | null)[]>;
   /** Ends an invitation whose address cannot be read any more: its person waits again, and is passed over for a while. */
   giveBack(waitlistId: string, invitationId: string): Promise<void>;
   /** Records that emails were sent, or never will be. */

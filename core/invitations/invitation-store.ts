@@ -1,3 +1,5 @@
+import type { Audience } from '../audiences/audience.ts';
+
 /** Why somebody is passed over. */
 export const SKIP_REASONS = ['not_found', 'invited', 'accepted', 'undeliverable', 'stopped'] as const;
 export type SkipReason = (typeof SKIP_REASONS)[number];
@@ -21,8 +23,47 @@ export interface NewInvitation {
   readonly codeHash: Buffer;
 }
 
-export interface InviteRequest {
+/** Whom a batch takes at its time. */
+export interface Scheduled {
+  readonly count?: number | undefined;
+  readonly audience?: Audience | undefined;
+  readonly entryIds?: readonly string[] | undefined;
+  readonly expiresInDays: number;
+}
+
+/** A batch whose people are taken later. */
+export interface ScheduleRequest {
   /** A batch that has this id is returned as it is. */
+  readonly batchId: string;
+  readonly accountId: string;
+  readonly waitlistId: string;
+  readonly scheduled: Scheduled;
+  readonly message: string | null;
+  readonly inviteUrl: string;
+  readonly sendAt: Date;
+  readonly expiresAt: Date;
+}
+
+/** A batch whose time may have come. */
+export interface DueBatch {
+  readonly accountId: string;
+  readonly scheduled: Scheduled;
+  readonly message: string | null;
+  readonly inviteUrl: string;
+  readonly sendAt: Date;
+}
+
+/** What the batch of a plan has besides. */
+export interface PlannedRequest {
+  /** The batch has fewer people, so that no more invitations than these are open. */
+  readonly maxOpen: number | null;
+  readonly remindAt: Date | null;
+  /** It is made only while this run is the next. Null: at any time. */
+  readonly run: Date | null;
+}
+
+export interface InviteRequest {
+  /** A batch that has this id is returned as it is, unless it waits for its time: then its time has come. */
   readonly batchId: string;
   readonly accountId: string;
   readonly waitlistId: string;
@@ -37,6 +78,8 @@ export interface InviteRequest {
   /** The waitlist's, as it is now. */
   readonly inviteUrl: string;
   readonly expiresAt: Date;
+  /** Null unless a plan makes the batch. It makes none without people. */
+  readonly planned: PlannedRequest | null;
   /** Only tells what would happen. */
   readonly isDryRun: boolean;
   /** The record of a stopped mailbox, by its keyed digest. */
@@ -56,8 +99,15 @@ export interface BatchRecord {
   readonly skippedCounts: readonly SkippedCount[];
   readonly expiresAt: Date;
   readonly withdrawnAt: Date | null;
+  /** When its people are taken; null: when it was made. */
+  readonly sendAt: Date | null;
+  readonly isScheduled: boolean;
+  readonly planned: boolean;
   readonly createdAt: Date;
 }
+
+/** The most batches of a waitlist that wait for their time. */
+export const MOST_SCHEDULED = 100;
 
 /** How many of the people of a new batch are named. */
 export const NAMED = 20;
@@ -93,11 +143,28 @@ export interface InvitedRecord {
 export interface InvitationStore {
   /**
    * Invites people, all in one step, so that two batches at once never take the same person.
-   * @returns null if the account has no such waitlist
+   * @returns null if the account has no such waitlist, or if a plan makes no batch
    */
   invite(request: InviteRequest): Promise<NewBatch | null>;
-  /** Ends the invitations of a batch that nobody accepted, and marks it as withdrawn. Idempotent. */
+  /** Queues a batch. Null: the account has no such waitlist; `limit_reached`: {@link MOST_SCHEDULED} wait already. */
+  schedule(request: ScheduleRequest): Promise<BatchRecord | 'limit_reached' | null>;
+  /** A batch that waits for its time; null: none that does. */
+  findScheduled(waitlistId: string, batchId: string): Promise<DueBatch | null>;
+  /** The account of a waitlist; null once it is deleted. */
+  findOwner(waitlistId: string): Promise<string | null>;
+  /** Sets the run after one of the waitlist's plan, unless the plan was changed meanwhile. */
+  advancePlan(waitlistId: string, run: Date, next: Date): Promise<void>;
+  /** Queues a reminder to each person of a batch who got its email and did not accept. Once. */
+  remind(waitlistId: string, batchId: string): Promise<void>;
+  /** Ends the invitations of a batch that nobody accepted, and marks it as withdrawn. One that waits is never run. Idempotent. */
   withdraw(accountId: string, waitlistId: string, batchId: string): Promise<BatchRecord | null>;
+  /** Ends the invitation of one person, unless it is accepted. Null: the batch has none of theirs. Idempotent. */
+  withdrawOne(ref: {
+    readonly accountId: string;
+    readonly waitlistId: string;
+    readonly batchId: string;
+    readonly entryId: string;
+  }): Promise<BatchRecord | null>;
   /** Ends those of a batch that has expired. Idempotent. */
   expire(waitlistId: string, batchId: string): Promise<void>;
   /** Deletes what is left of batches that are long over, and ends those that should have ended. */

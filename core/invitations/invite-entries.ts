@@ -1,12 +1,15 @@
 import * as z from 'zod';
+import { ApiError, notFound } from '../kernel/errors.ts';
 import { type Creating, EFFECT } from '../kernel/operation.ts';
-import { Uuid } from '../kernel/schemas.ts';
+import { Upcoming, Uuid } from '../kernel/schemas.ts';
 import { defineWaitlistOperation, type WaitlistContext } from '../waitlists/waitlist-operation.ts';
 import { WaitlistId } from '../waitlists/waitlist-ref.ts';
 import { toBatch } from './batch.ts';
-import { invite } from './invite.ts';
+import { type BatchRecord, MOST_SCHEDULED } from './invitation-store.ts';
+import { checkInvite, type Invite, inDays, invite } from './invite.ts';
 import { type InvitationPreviewServices, previewBatch } from './preview-batch.ts';
 import { NewInvitationBatch, ONE_OF_TWO, oneOfTwo, WITH_COUNT, whoAndHow, withCount } from './schemas.ts';
+import type { InvitationServices } from './services.ts';
 
 const EXAMPLE_DRY_RUN = {
   batch: {
@@ -17,6 +20,8 @@ const EXAMPLE_DRY_RUN = {
     unsent: 0,
     skipped: [{ entryId: '0d9e6c52-41f7-4b8a-8a53-6f1f2f0b7c11', reason: 'stopped' }],
     skippedCounts: [{ reason: 'stopped', count: 1 }],
+    sendAt: null,
+    planned: false,
     expiresAt: '2026-11-16T09:30:00.000Z',
     createdAt: '2026-11-09T09:30:00.000Z',
   },
@@ -41,14 +46,19 @@ export const inviteEntries = defineWaitlistOperation({
   status: 201,
   hasDryRun: true,
   oneOf: { count: ['audience'], entryIds: [] },
-  errors: ['invite_url_required', 'external_database_unavailable'],
+  errors: ['invite_url_required', 'limit_reached', 'external_database_unavailable'],
   // Only a dry run has them.
   exampleAnswer: { sample: undefined, email: undefined },
   exampleDryRun: EXAMPLE_DRY_RUN,
   example: { count: 100, expiresInDays: 7, message: 'You are in!' },
   input: () =>
     z
-      .object({ id: WaitlistId, ...whoAndHow(), dryRun: z.boolean().default(false) })
+      .object({
+        id: WaitlistId,
+        ...whoAndHow(),
+        sendAt: Upcoming().optional().meta({ description: 'When people are chosen and emailed' }),
+        dryRun: z.boolean().default(false),
+      })
       .refine(oneOfTwo, ONE_OF_TWO)
       .refine(withCount, WITH_COUNT),
   output: () =>
@@ -73,8 +83,38 @@ export const inviteEntries = defineWaitlistOperation({
         email: { subject: email.subject, text: email.text },
       };
     }
-    const batch = await invite(context, input);
+    const inviteUrl = await checkInvite(context, input);
+    if (input.sendAt !== undefined)
+      return { batch: toBatch(await schedule(context, input, inviteUrl, new Date(input.sendAt))) };
+    const batch = await invite(context, input, { batchId: context.creationId, inviteUrl });
+    if (!batch) throw notFound('waitlist');
     await context.services.worker.wake();
     return { batch: toBatch(batch) };
   },
 });
+
+/** Sets up a batch whose people are chosen at `sendAt`. */
+async function schedule(
+  { caller, waitlist, services, creationId }: Creating<WaitlistContext<InvitationServices>>,
+  { count, audience, entryIds, expiresInDays, message = null }: Invite,
+  inviteUrl: string,
+  sendAt: Date,
+): Promise<BatchRecord> {
+  const batch = await services.invitations.schedule({
+    batchId: creationId,
+    accountId: caller.account.id,
+    waitlistId: waitlist.id,
+    // As an erasure looks for them.
+    scheduled: { count, audience, entryIds: entryIds?.map(id => id.toLowerCase()), expiresInDays },
+    message,
+    inviteUrl,
+    sendAt,
+    expiresAt: inDays(expiresInDays, sendAt.getTime()),
+  });
+  if (batch === null) throw notFound('waitlist');
+  if (batch === 'limit_reached')
+    throw new ApiError('limit_reached', `A waitlist can have ${MOST_SCHEDULED} scheduled batches`, {
+      resolution: 'Withdraw scheduled batches that you no longer need (withdraw_invitations).',
+    });
+  return batch;
+}

@@ -1,56 +1,82 @@
 import { randomUUID } from 'node:crypto';
+import { type Audience, checkAudience } from '../audiences/audience.ts';
 import { ownTemplatesFrom } from '../email/own-templates.ts';
 import { digestStop } from '../email/stop-link.ts';
-import { type Audience, checkAudience, toFilter } from '../entries/entry-filter.ts';
+import { type ListContext, toFilter } from '../entries/entry-filter.ts';
 import { readOrder } from '../entries/entry-store.ts';
-import { ApiError, notFound, ValidationError } from '../kernel/errors.ts';
-import type { Creating } from '../kernel/operation.ts';
+import { ValidationError } from '../kernel/errors.ts';
+import { inviteUrlRequired } from '../waitlists/invite-url.ts';
 import type { WaitlistRecord } from '../waitlists/waitlist.ts';
 import type { WaitlistContext } from '../waitlists/waitlist-operation.ts';
 import { hashCode, invitationCode } from './invitation-code.ts';
-import type { InviteRequest, NewBatch } from './invitation-store.ts';
-import type { InvitationServices } from './services.ts';
+import type { InviteRequest, NewBatch, PlannedRequest } from './invitation-store.ts';
+import type { InvitationServices, InviteServices } from './services.ts';
 
-export interface Invite {
+/** Whom to invite: exactly one of `count` and `entryIds`. */
+export interface Who {
   readonly count?: number | undefined;
   readonly entryIds?: readonly string[] | undefined;
   /** With `count`. */
   readonly audience?: Audience | undefined;
-  readonly expiresInDays: number;
-  readonly message?: string | null | undefined;
-  readonly dryRun: boolean;
 }
 
-type Context = Pick<
-  Creating<WaitlistContext<InvitationServices>>,
-  'caller' | 'waitlist' | 'services' | 'site' | 'creationId'
->;
+export interface Invite extends Who {
+  readonly expiresInDays: number;
+  readonly message?: string | null | undefined;
+}
 
 const DAY_MS = 24 * 3600_000;
 
+export const inDays = (days: number, from = Date.now()): Date => new Date(from + days * DAY_MS);
+
 /**
- * Invites people, or only tells what would happen.
- * @throws {ApiError} `invite_url_required`, `validation_failed` for a message of a new account, `not_found`; of an audience,
- *   `external_database_unavailable`, `rate_limited`
+ * Refuses what must not be sent, now or later.
+ * @returns where invitations lead
+ * @throws {ApiError} `invite_url_required`, `validation_failed` for a message of a new account, and for unknown questions
  */
-export async function invite(
-  context: Context,
-  { count, entryIds = [], audience, expiresInDays, message = null, dryRun }: Invite,
-): Promise<NewBatch> {
-  const { caller, waitlist, services, creationId } = context;
-  const { id: waitlistId } = waitlist;
+export async function checkInvite(
+  { caller, waitlist, services }: WaitlistContext<InvitationServices>,
+  { message = null, audience = {} }: Pick<Invite, 'message' | 'audience'>,
+): Promise<string> {
   const inviteUrl = requireInviteUrl(waitlist);
   if (message !== null) await checkMessage(caller, services);
+  checkAudience(waitlist.questions, audience);
+  return inviteUrl;
+}
+
+/**
+ * Invites people, or only tells what would happen. What {@link checkInvite} refuses is not looked at.
+ * @returns null if the waitlist is gone, or if a plan makes no batch
+ * @throws {ApiError} of an audience: `external_database_unavailable`, `rate_limited`, `validation_failed`
+ */
+export async function invite(
+  context: ListContext<InviteServices>,
+  { expiresInDays, message = null, ...who }: Invite,
+  {
+    batchId,
+    inviteUrl,
+    planned = null,
+    isDryRun = false,
+  }: {
+    readonly batchId: string;
+    readonly inviteUrl: string;
+    readonly planned?: PlannedRequest | null;
+    readonly isDryRun?: boolean;
+  },
+): Promise<NewBatch | null> {
+  const { caller, waitlist, services } = context;
+  const { id: waitlistId } = waitlist;
   const key = await services.digestKey();
-  const batch = await services.invitations.invite({
-    batchId: creationId,
+  return services.invitations.invite({
+    batchId,
     accountId: caller.account.id,
     waitlistId,
-    who: count === undefined ? { entryIds } : await firstOf(context, count, audience),
+    who: await chooseFrom(context, who),
     message,
     inviteUrl,
-    expiresAt: new Date(Date.now() + expiresInDays * DAY_MS),
-    isDryRun: dryRun,
+    expiresAt: inDays(expiresInDays),
+    planned,
+    isDryRun,
     stopOf: mailbox => digestStop(key, waitlistId, mailbox),
     newInvitation() {
       const id = randomUUID();
@@ -59,19 +85,16 @@ export async function invite(
       return { id, codeHash };
     },
   });
-  if (!batch) throw notFound('waitlist');
-  return batch;
 }
 
-/** The first who wait; of an audience, those who are in it now. */
-async function firstOf(
-  context: Context,
-  count: number,
-  audience: Audience | undefined,
+/** Those who are picked, or the first who wait; of an audience, those who are in it now. */
+async function chooseFrom(
+  context: ListContext<InviteServices>,
+  { count, entryIds = [], audience }: Who,
 ): Promise<InviteRequest['who']> {
+  if (count === undefined) return { entryIds };
   const { caller, waitlist, services } = context;
   if (audience === undefined) return { count };
-  checkAudience(waitlist.questions, audience);
   // Others are invited already.
   if (audience.status !== undefined && audience.status !== 'waiting') return { count, among: [] };
   const order = await services.entries.order({
@@ -89,16 +112,13 @@ async function firstOf(
  */
 export function requireInviteUrl({ inviteUrl }: Pick<WaitlistRecord, 'inviteUrl'>): string {
   if (inviteUrl !== null) return inviteUrl;
-  throw new ApiError('invite_url_required', 'Set inviteUrl before inviting people', {
-    resolution:
-      'Set inviteUrl with update_waitlist (PATCH /api/v1/waitlists/{id}) to where invited people go.',
-  });
+  throw inviteUrlRequired('inviting people');
 }
 
 /** The same rule as for email templates: own words are worth most to people who open an account for one mailing. */
 async function checkMessage(
-  { account: { id, plan, createdAt } }: Context['caller'],
-  { templates, ownTemplatesAfterHours }: Context['services'],
+  { account: { id, plan, createdAt } }: WaitlistContext<InvitationServices>['caller'],
+  { templates, ownTemplatesAfterHours }: InvitationServices,
 ): Promise<void> {
   const sender = { plan, createdAt, hasPaid: await templates.hasPaid(id) };
   const from = ownTemplatesFrom(sender, ownTemplatesAfterHours);

@@ -2,7 +2,9 @@ import { getInvitation } from './get-invitation.ts';
 import { inviteEntries } from './invite-entries.ts';
 import { listInvitations } from './list-invitations.ts';
 import { previewInvitations } from './preview-invitations.ts';
+import { previewPlan } from './preview-plan.ts';
 import { redeemInvitation } from './redeem-invitation.ts';
+import { runPlanNow } from './run-plan-now.ts';
 import { withdrawInvitations } from './withdraw-invitations.ts';
 
 export const invitationOperations = [
@@ -12,4 +14,6 @@ export const invitationOperations = [
   withdrawInvitations,
   redeemInvitation,
   previewInvitations,
+  previewPlan,
+  runPlanNow,
 ] as const;

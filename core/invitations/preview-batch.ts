@@ -6,13 +6,14 @@ import { stopUrl } from '../email/stop-link.ts';
 import type { TemplateStore } from '../email-templates/template-store.ts';
 import { completeContacts } from '../entries/complete-contacts.ts';
 import type { EntryRecord } from '../entries/entry-store.ts';
+import { notFound } from '../kernel/errors.ts';
 import { pageUrl } from '../kernel/site.ts';
 import { type Language, languageAmong } from '../languages/language.ts';
 import type { WaitlistContext } from '../waitlists/waitlist-operation.ts';
 import { composeInvitation } from './compose-invitation.ts';
 import { inviteLink } from './invitation-code.ts';
 import { NAMED, type NewBatch } from './invitation-store.ts';
-import { type Invite, invite, requireInviteUrl } from './invite.ts';
+import { checkInvite, type Invite, invite, requireInviteUrl } from './invite.ts';
 import type { InvitationServices } from './services.ts';
 
 export interface InvitationPreviewServices extends InvitationServices {
@@ -36,11 +37,16 @@ export interface BatchPreview {
  */
 export async function previewBatch(
   context: WaitlistContext<InvitationPreviewServices>,
-  input: Omit<Invite, 'dryRun'>,
+  input: Invite,
 ): Promise<BatchPreview> {
   const { caller, waitlist, services } = context;
   // The store wants an id, and keeps none.
-  const batch = await invite({ ...context, creationId: randomUUID() }, { ...input, dryRun: true });
+  const batch = await invite(context, input, {
+    batchId: randomUUID(),
+    inviteUrl: await checkInvite(context, input),
+    isDryRun: true,
+  });
+  if (!batch) throw notFound('waitlist');
   const invited = new Set(batch.first);
   const entryIds = [...invited, ...batch.skipped.slice(0, NAMED).map(({ entryId }) => entryId)];
   const query = { accountId: caller.account.id, waitlistId: waitlist.id, entryIds };

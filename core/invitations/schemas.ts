@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { Audience } from '../entries/entry-filter.ts';
+import { Audience } from '../audiences/audience.ts';
 import { component, DateTime, text, Uuid } from '../kernel/schemas.ts';
+import { ExpiresInDays, MOST_INVITED } from '../waitlists/invitation-plan.ts';
 import { SKIP_REASONS } from './invitation-store.ts';
 
-/** The most people of one batch, by place and by hand. */
-const MOST = 10_000;
+/** The most people of one batch who are picked by hand. */
 const MOST_PICKED = 500;
 
 /** Whom to invite, and how. Exactly one of `count` and `entryIds`. */
@@ -12,7 +12,7 @@ export const whoAndHow = () => ({
   count: z
     .int()
     .min(1)
-    .max(MOST)
+    .max(MOST_INVITED)
     .optional()
     .meta({ description: 'How many people to invite from the front of the line' }),
   entryIds: z
@@ -22,7 +22,7 @@ export const whoAndHow = () => ({
     .optional()
     .meta({ description: 'Or the ids of the people to invite' }),
   audience: Audience().optional().meta({ description: 'With count: only people who have all of it' }),
-  expiresInDays: z.int().min(1).max(90).default(14),
+  expiresInDays: ExpiresInDays(),
   message: text({ max: 500 }).nullish().meta({ description: 'Added to the email' }),
 });
 
@@ -44,12 +44,14 @@ export const SkippedCounts = () => z.array(z.object({ reason: z.enum(SKIP_REASON
 
 const batchMembers = () => ({
   id: Uuid,
-  state: z.enum(['sending', 'sent', 'withdrawn']),
+  state: z.enum(['scheduled', 'sending', 'sent', 'withdrawn']),
   invited: z.int(),
   accepted: z.int(),
   unsent: z.int().meta({ description: 'Emails still to be sent' }),
   skipped: z.array(Skipped()).meta({ description: 'The first 500 people' }),
   skippedCounts: SkippedCounts().meta({ description: 'All of them' }),
+  sendAt: DateTime.nullable(),
+  planned: z.boolean().meta({ description: 'Made by invitationPlan' }),
   expiresAt: DateTime,
   createdAt: DateTime,
 });
@@ -62,5 +64,5 @@ export const NewInvitationBatch = () =>
   component('NewInvitationBatch', {
     ...batchMembers(),
     id: Uuid.nullable().meta({ description: 'null with dryRun' }),
-    state: z.enum(['sending', 'sent', 'withdrawn', 'preview']),
+    state: z.enum(['scheduled', 'sending', 'sent', 'withdrawn', 'preview']),
   });

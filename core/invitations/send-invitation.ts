@@ -1,3 +1,4 @@
+import { v5 as derivedUuid } from 'uuid';
 import * as z from 'zod';
 import { secondsUntilTomorrow } from '../email/email-budget.ts';
 import type { Letter, SendServices } from '../email/send-emails.ts';
@@ -8,7 +9,7 @@ import { pageUrl } from '../kernel/site.ts';
 import { inLanguage } from '../languages/in-language.ts';
 import { composeInvitation } from './compose-invitation.ts';
 import { inviteLink, keptCode } from './invitation-code.ts';
-import type { InvitationEmails, InvitationRecord } from './invitation-emails.ts';
+import type { InvitationEmails, InvitationMail, InvitationRecord } from './invitation-emails.ts';
 
 interface SendInvitationServices extends SendServices, OwnTemplateServices {
   readonly invitationEmails: InvitationEmails;
@@ -24,16 +25,26 @@ const payload = z.object({ invitationId: z.uuid() });
 export const invitationEmailJob = defineOutsideMailJob({
   kind: 'invitation_email',
   payload,
-  mail: sendInvitations,
+  mail: (services: SendInvitationServices) => ({
+    ...sendInvitations(services, 'invitation'),
+    settle: settled => services.invitationEmails.settle(settled.map(({ letter }) => letter.invitationId)),
+    lost: ({ waitlistId, invitationId }) => services.invitationEmails.giveBack(waitlistId, invitationId),
+  }),
 });
 
-function sendInvitations({
-  site,
-  invitationEmails,
-  ownTemplatesAfterHours,
-}: SendInvitationServices): OutsideMail<z.infer<typeof payload>, InvitationRecord, Invitation> {
+/** Emails invitations once more, to people who have not accepted them (beyond 16). */
+export const invitationReminderJob = defineOutsideMailJob({
+  kind: 'invitation_reminder',
+  payload,
+  mail: (services: SendInvitationServices) => sendInvitations(services, 'reminder'),
+});
+
+function sendInvitations(
+  { site, invitationEmails, ownTemplatesAfterHours }: SendInvitationServices,
+  mail: InvitationMail,
+): OutsideMail<z.infer<typeof payload>, InvitationRecord, Invitation> {
   return {
-    find: invitations => invitationEmails.find(invitations),
+    find: invitations => invitationEmails.find(mail, invitations),
 
     letterTo(invited, key) {
       const { invitationId, codeHash, inviteUrl, slug, domain } = invited;
@@ -43,11 +54,12 @@ function sendInvitations({
         to: invited,
         invitationId,
         kind: 'invitation',
-        grantId: invitationId,
+        grantId: mail === 'invitation' ? invitationId : derivedUuid(mail, invitationId),
         compose: stopUrl => ({
           ...composeInvitation(
             {
               ...invited,
+              isReminder: mail === 'reminder',
               to: invited.email,
               link: inviteLink(inviteUrl, code),
               pageUrl: inLanguage(pageUrl(site, slug, domain), invited),
@@ -63,7 +75,5 @@ function sendInvitations({
 
     // Once the invitation has expired, the job finds none.
     postpone: reason => ({ postponedSeconds: secondsUntilTomorrow(Date.now()), reason }),
-    settle: settled => invitationEmails.settle(settled.map(({ letter }) => letter.invitationId)),
-    lost: ({ waitlistId, invitationId }) => invitationEmails.giveBack(waitlistId, invitationId),
   };
 }

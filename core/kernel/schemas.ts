@@ -60,6 +60,17 @@ export const Moment = () =>
     // Beyond the year 9999, it has more digits, and is refused already.
     .refine(time => time >= '1970' || !/^\d{4}-/.test(time), { error: 'must be in 1970 or later' });
 
+const DAY_MS = 24 * 3600_000;
+const UPCOMING_DAYS = 60;
+
+/** A time at which something can be done that is set up now. */
+export const Upcoming = () =>
+  Moment()
+    .refine(time => Date.parse(time) > Date.now(), { error: 'must be in the future' })
+    .refine(time => Date.parse(time) <= Date.now() + UPCOMING_DAYS * DAY_MS, {
+      error: `must be within ${UPCOMING_DAYS} days`,
+    });
+
 export const Uuid = z.uuid();
 
 export const ScopeName = z.enum(ALL_SCOPES);

@@ -17,9 +17,14 @@ export const formatNumber = (language: Language, value: number): string =>
 export const formatDate = (language: Language, date: Date, options: Intl.DateTimeFormatOptions): string =>
   date.toLocaleString(localeOf(language), options);
 
+const DAY = { timeZone: 'UTC', year: 'numeric', month: 'long', day: 'numeric' } as const;
+
 /** A day in UTC: `December 9, 2026`. */
-export const formatDay = (language: Language, date: Date): string =>
-  formatDate(language, date, { timeZone: 'UTC', year: 'numeric', month: 'long', day: 'numeric' });
+export const formatDay = (language: Language, date: Date): string => formatDate(language, date, DAY);
+
+/** From one day to another, or a single one: `December 9 – 12, 2026`. */
+export const formatDays = (language: Language, from: Date, to: Date): string =>
+  new Intl.DateTimeFormat(localeOf(language), DAY).formatRange(from, to);
 
 /** "a, b, or c". */
 export const formatChoice = (language: Language, parts: readonly string[]): string =>

@@ -1,4 +1,4 @@
-import { fill, fillCount, formatNumber } from '../languages/format.ts';
+import { fill, fillCount, formatDays, formatNumber } from '../languages/format.ts';
 import type { Language } from '../languages/language.ts';
 import type { Texts } from '../languages/texts.ts';
 
@@ -46,6 +46,15 @@ export function goneText(
   const gone = position - 1 - ahead;
   return gone <= 0 ? '' : fillCount(language, texts.gone, gone);
 }
+
+/** When it is likely their turn. Empty if that is not known. */
+export const expectedText = (
+  { language, texts }: Words<'expected'>,
+  expected: { readonly from: string; readonly to: string } | null,
+): string =>
+  expected === null
+    ? ''
+    : fill(texts.expected, { dates: formatDays(language, new Date(expected.from), new Date(expected.to)) });
 
 /** The place in the title of its page. */
 export const placeTitle = ({ language, texts }: Words<'title'>, position: number): string =>

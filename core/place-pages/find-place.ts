@@ -12,6 +12,7 @@ import { type Answers, questionsAt } from '../questions/answers.ts';
 import type { Question } from '../questions/question.ts';
 import { localize, localizeAnswers } from '../waitlists/localize.ts';
 import type { Translations } from '../waitlists/translations.ts';
+import { expectTurn } from './expected-turn.ts';
 import { knownAnswers, type StoredAnswers } from './known-answers.ts';
 import type { PlaceInvitation, PlaceStore } from './place-store.ts';
 import type { PublicPlace } from './schemas.ts';
@@ -53,7 +54,16 @@ export async function findPlace(
   if (!found || (domain !== null && domain !== found.domain)) return null;
   const { languages } = found;
   const language = chooseLanguage(languages, wish);
-  const { slug, waitlistName: name, position, ahead, signups, referralCount, referralCode, plan } = found;
+  const {
+    slug,
+    waitlistName: name,
+    position,
+    ahead,
+    signups,
+    referralCount,
+    referralCode,
+    accountPlan,
+  } = found;
   return {
     invitation: found.invitation && showInvitation(key, found.invitation),
     language,
@@ -61,7 +71,7 @@ export async function findPlace(
     variesByBrowser: dependsOnBrowser(languages, wish),
     design: toPageDesign(localize(found, language).design),
     allowedOrigins: found.allowedOrigins,
-    whiteLabel: isPlanId(plan) && PLANS[plan].capabilities.whiteLabel,
+    whiteLabel: isPlanId(accountPlan) && PLANS[accountPlan].capabilities.whiteLabel,
     asked: found.asked ? shownQuestions(found.asked, found.translations, language) : NOTHING_ASKED,
     place: {
       waitlist: { name, slug, url: pageUrl(site, slug, found.domain) },
@@ -74,6 +84,7 @@ export async function findPlace(
       referralBoost: found.referralEnabled ? found.referralBoost : null,
       status: found.status,
       joinedAt: found.joinedAt.toISOString(),
+      expected: found.status === 'waiting' && found.plan ? expectTurn(found.plan, ahead, new Date()) : null,
     },
   };
 }

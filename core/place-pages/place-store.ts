@@ -1,7 +1,8 @@
+import type { EntryStatus } from '../audiences/audience.ts';
 import type { Place } from '../email/place-record.ts';
-import type { EntryStatus } from '../entries/schemas.ts';
 import type { Language } from '../languages/language.ts';
 import type { Translations } from '../waitlists/translations.ts';
+import type { PlacePlan } from './expected-turn.ts';
 import type { StoredAnswers } from './known-answers.ts';
 
 export interface PlaceInvitation {
@@ -17,7 +18,7 @@ export interface PlacePageRecord extends Omit<Place, 'language'> {
   readonly translations: Translations;
   /** Sites that may frame the page of the place. */
   readonly allowedOrigins: readonly string[];
-  readonly plan: string;
+  readonly accountPlan: string;
   /** Everybody who joined: the number of places. */
   readonly signups: number;
   /** People in front who still wait. */
@@ -25,6 +26,8 @@ export interface PlacePageRecord extends Omit<Place, 'language'> {
   readonly referralCount: number;
   readonly joinedAt: Date;
   readonly status: EntryStatus;
+  /** Null without a plan, or for somebody whom it passes over. */
+  readonly plan: PlacePlan | null;
   /** The open invitation. */
   readonly invitation: PlaceInvitation | null;
   /** Null unless something is asked after joining. */

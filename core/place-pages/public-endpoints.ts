@@ -64,6 +64,7 @@ export const placeEndpoints: readonly PublicEndpoint[] = [
           referralBoost: 3,
           status: 'waiting',
           joinedAt: '2026-11-02T09:30:00.000Z',
+          expected: { from: '2026-11-09', to: '2026-11-16' },
         },
       },
     },

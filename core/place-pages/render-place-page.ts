@@ -9,6 +9,7 @@ import { renderPoweredBy } from '../markup/render-powered-by.ts';
 import type { PageAssets } from '../pages/page-assets.ts';
 import {
   aheadText,
+  expectedText,
   goneText,
   nextText,
   placeTitle,
@@ -111,7 +112,8 @@ function renderPlace(place: PublicPlace, words: Words): string {
   const position = formatNumber(words.language, place.position);
   return `<h1 id="place-heading" class="ticket-heading" tabindex="-1"><span class="ticket-label">${escapeHtml(words.texts.label)}</span> <span data-part="place" class="ticket-number" data-length="${position.length}">${position}</span><span data-part="moved" class="ticket-moved" aria-hidden="true"></span></h1>
 <p class="ticket-ahead" data-part="ahead">${escapeHtml(aheadText(words, place.ahead))}</p>
-<p class="ticket-ahead ticket-gone" data-part="gone">${escapeHtml(goneText(words, place))}</p>`;
+<p class="ticket-ahead ticket-gone" data-part="gone">${escapeHtml(goneText(words, place))}</p>
+<p class="ticket-ahead ticket-expected" data-part="expected">${escapeHtml(expectedText(words, place.expected))}</p>`;
 }
 
 /** What the numbers of a place mean, in sentences. */

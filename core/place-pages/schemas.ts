@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { ENTRY_STATUSES } from '../entries/schemas.ts';
+import { ENTRY_STATUSES } from '../audiences/audience.ts';
 import { EmailAddress } from '../identity/email-address.ts';
 import { component, DateTime } from '../kernel/schemas.ts';
 import { AnswersInput } from '../questions/answers.ts';
@@ -23,6 +23,10 @@ export const PublicPlace = () =>
       .meta({ description: 'Places gained for each friend; null while referrals are off' }),
     status: z.enum(ENTRY_STATUSES),
     joinedAt: DateTime,
+    expected: z
+      .object({ from: z.iso.date(), to: z.iso.date() })
+      .nullable()
+      .meta({ description: 'When it is likely their turn; null if that is not known' }),
   });
 export type PublicPlace = z.output<ReturnType<typeof PublicPlace>>;
 

@@ -4,6 +4,7 @@ import { PLANS } from '../kernel/plans.ts';
 import { billingUrl } from '../kernel/site.ts';
 import { changePage } from '../page-code/design.ts';
 import { warningsAbout } from '../page-code/page-code-warnings.ts';
+import { changePlan } from './change-plan.ts';
 import { slugFromName, withRandomSuffix } from './generate-slug.ts';
 import { checkInviteUrl } from './invite-url.ts';
 import { checkAllowedOrigins } from './own-site.ts';
@@ -29,7 +30,7 @@ export const createWaitlist = defineOperation({
   scope: 'waitlists:write',
   effect: EFFECT.create,
   status: 201,
-  errors: ['license_required', 'limit_reached'],
+  errors: ['license_required', 'limit_reached', 'invite_url_required'],
   example: {
     name: 'Rocket Bikes',
     slug: 'rocket-bikes',
@@ -40,7 +41,7 @@ export const createWaitlist = defineOperation({
   location: ({ waitlist }) => `/api/v1/waitlists/${waitlist.id}`,
   async run(
     context: Creating<CallerContext<WaitlistServices>>,
-    { slug, reactCode, translations, ...fields },
+    { slug, reactCode, translations, invitationPlan, ...fields },
   ) {
     const { caller, services, site, creationId } = context;
     checkAllowedOrigins(site, fields.allowedOrigins);
@@ -49,6 +50,11 @@ export const createWaitlist = defineOperation({
     const translated = translations && {
       translations: changeTranslations({ questions: [], translations: {} }, { questions, translations }),
     };
+    const planned = changePlan(
+      caller,
+      { inviteUrl: null, invitationPlan: null, questions: [] },
+      { ...fields, invitationPlan },
+    );
     await checkPageImages(site, services.assets, fields);
     // A new waitlist is never licensed, and has no page of its own yet where the license could be bought.
     if (fields.referralEnabled) {
@@ -66,7 +72,7 @@ export const createWaitlist = defineOperation({
         services.waitlists.insert(
           accountId,
           creationId,
-          { ...fields, ...translated, ...changePage(reactCode, fields.design), slug: candidate },
+          { ...fields, ...planned, ...translated, ...changePage(reactCode, fields.design), slug: candidate },
           limits.waitlists,
         ),
       fields.name,

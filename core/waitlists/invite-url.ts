@@ -1,3 +1,4 @@
+import { ApiError } from '../kernel/errors.ts';
 import { HttpsUrl, requireSecureUrl } from '../kernel/https-url.ts';
 import type { Site } from '../kernel/site.ts';
 
@@ -18,3 +19,19 @@ export const InviteUrl = () =>
 export function checkInviteUrl(site: Site, inviteUrl: string | null | undefined): void {
   if (inviteUrl != null) requireSecureUrl(site, 'inviteUrl', inviteUrl);
 }
+
+/**
+ * 422: people can be invited only to somewhere.
+ * @param by - what would invite them
+ */
+export const inviteUrlRequired = (by: 'inviting people' | 'invitationPlan'): ApiError =>
+  new ApiError(
+    'invite_url_required',
+    by === 'invitationPlan'
+      ? 'A waitlist with an invitationPlan needs inviteUrl'
+      : 'Set inviteUrl before inviting people',
+    {
+      resolution:
+        'Set inviteUrl with update_waitlist (PATCH /api/v1/waitlists/{id}) to where invited people go.',
+    },
+  );

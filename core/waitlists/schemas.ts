@@ -6,6 +6,7 @@ import { ReactCode } from '../page-code/react-code.ts';
 import { pageCodeOf } from '../page-code/templates/templates.ts';
 import { Questions, QuestionsInput } from '../questions/question.ts';
 import { Door, doorFields, ShownEmailRules } from './door.ts';
+import { InvitationPlan, InvitationPlanInput } from './invitation-plan.ts';
 import { InviteUrl } from './invite-url.ts';
 import { AllowedOrigins, ShareUrl } from './own-site.ts';
 import {
@@ -57,6 +58,9 @@ const fields = () => ({
   allowedOrigins: AllowedOrigins(),
   shareUrl: ShareUrl().nullable(),
   inviteUrl: InviteUrl().nullable(),
+  invitationPlan: InvitationPlanInput().nullable().meta({
+    description: 'Invites people by itself; sent whole; needs inviteUrl and the scope invitations:write',
+  }),
   confirmation: Confirmation().meta({ description: 'required: people join by a link in an email' }),
   ...doorFields(),
   questions: QuestionsInput(),
@@ -115,6 +119,7 @@ export const Waitlist = () =>
     allowedOrigins: z.array(z.string()),
     shareUrl: z.string().nullable(),
     inviteUrl: z.string().nullable(),
+    invitationPlan: InvitationPlan().nullable(),
     confirmation: Confirmation(),
     opensAt: DateTime.nullable(),
     closesAt: DateTime.nullable(),

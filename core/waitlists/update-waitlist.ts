@@ -3,6 +3,7 @@ import { type CallerContext, EFFECT } from '../kernel/operation.ts';
 import { licenseUrl } from '../kernel/site.ts';
 import { changePage } from '../page-code/design.ts';
 import { warningsAbout } from '../page-code/page-code-warnings.ts';
+import { changePlan } from './change-plan.ts';
 import { checkInviteUrl } from './invite-url.ts';
 import { checkAllowedOrigins } from './own-site.ts';
 import { checkPageImages } from './page-images.ts';
@@ -25,7 +26,7 @@ export const updateWaitlist = defineWaitlistOperation({
   scope: 'waitlists:write',
   effect: EFFECT.update,
   hasETag: true,
-  errors: ['license_required'],
+  errors: ['license_required', 'invite_url_required'],
   example: { description: 'Spring launch', design: { headline: 'Bikes that fly' } },
   input: UpdateWaitlistInput,
   output: SavedWaitlist,
@@ -34,7 +35,10 @@ export const updateWaitlist = defineWaitlistOperation({
     checkInviteUrl(site, input.inviteUrl);
     await checkPageImages(site, services.assets, input);
   },
-  async run(context: WaitlistContext<WaitlistServices>, { reactCode, translations, ...changes }) {
+  async run(
+    context: WaitlistContext<WaitlistServices>,
+    { reactCode, translations, invitationPlan, ...changes },
+  ) {
     const { caller, waitlist, services, site } = context;
     if (changes.referralEnabled && !waitlist.licensed)
       throw licenseRequired(site, licenseUrl(site, waitlist.id));
@@ -46,7 +50,7 @@ export const updateWaitlist = defineWaitlistOperation({
       caller.account.id,
       waitlist.id,
       { ...changes, ...changePage(reactCode, changes.design) },
-      prepareChange(context, { translations, questions: changes.questions }),
+      prepareChange(context, { ...changes, translations, invitationPlan }),
     );
     if (typeof updated === 'string') throw conflictError(updated, changes.slug ?? waitlist.slug);
     if (!updated) throw notFound('waitlist');
@@ -57,13 +61,17 @@ export const updateWaitlist = defineWaitlistOperation({
 /** What depends on the waitlist as it is when it is changed. */
 function prepareChange(
   context: WaitlistContext<WaitlistServices>,
-  change: Pick<UpdateWaitlistInput, 'translations' | 'questions'>,
+  change: Pick<UpdateWaitlistInput, 'translations' | 'questions' | 'inviteUrl' | 'invitationPlan'>,
 ): PrepareChange | undefined {
   const check = checkUnchanged(context);
   const translates = change.translations !== undefined || change.questions !== undefined;
-  if (!check && !translates) return undefined;
+  const plans = change.invitationPlan !== undefined || change.inviteUrl === null;
+  if (!check && !translates && !plans) return undefined;
   return current => {
     check?.(current);
-    return translates ? { translations: changeTranslations(current, change) } : {};
+    return {
+      ...(translates && { translations: changeTranslations(current, change) }),
+      ...(plans && changePlan(context.caller, current, change)),
+    };
   };
 }

@@ -20,6 +20,8 @@ import { peopleEntryOperations } from '../../core/entries/people-operations.ts';
 import type { PersonServices } from '../../core/entries/services.ts';
 import type { InvitationPreviewServices } from '../../core/invitations/preview-batch.ts';
 import { previewInvitations } from '../../core/invitations/preview-invitations.ts';
+import { previewPlan } from '../../core/invitations/preview-plan.ts';
+import { runPlanNow } from '../../core/invitations/run-plan-now.ts';
 import { operationsOf } from '../../core/kernel/operation.ts';
 import type { AgentServices } from '../../core/oauth/agent-store.ts';
 import { oauthOperations } from '../../core/oauth/operations.ts';
@@ -69,6 +71,8 @@ export const group = defineGroup({
     ...cardOperations,
     getWebhookDelivery,
     previewInvitations,
+    previewPlan,
+    runPlanNow,
   ]),
   needs: [
     connector,

@@ -4,7 +4,10 @@ import { copySignupsJob } from '../../core/customer-database/copy-signups.ts';
 import { reconcileDomainJob } from '../../core/domains/reconcile-domain.ts';
 import { forgetReferrerJob } from '../../core/entries/forget-referrer.ts';
 import { expireInvitationsJob } from '../../core/invitations/expire-invitations.ts';
-import { invitationEmailJob } from '../../core/invitations/send-invitation.ts';
+import { remindInvitationsJob } from '../../core/invitations/remind-invitations.ts';
+import { invitationPlanJob } from '../../core/invitations/run-plan.ts';
+import { scheduledInvitationsJob } from '../../core/invitations/run-scheduled.ts';
+import { invitationEmailJob, invitationReminderJob } from '../../core/invitations/send-invitation.ts';
 import type { ServicesOf } from '../../core/outbox/job.ts';
 import { placeLinkJob } from '../../core/place-pages/send-place-link.ts';
 import { movedUpJob } from '../../core/referrals/send-moved-up.ts';
@@ -22,7 +25,11 @@ export const JOBS = [
   confirmAddressJob,
   movedUpJob,
   invitationEmailJob,
+  invitationReminderJob,
   announcementJob,
+  scheduledInvitationsJob,
+  invitationPlanJob,
+  remindInvitationsJob,
   expireInvitationsJob,
   placeLinkJob,
   copySignupsJob,

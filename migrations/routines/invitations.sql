@@ -108,6 +108,9 @@ LANGUAGE sql AS $$
                count(*) FILTER (WHERE state = 'ended') AS ended FROM erased GROUP BY batch_id) e
   WHERE b.id = e.batch_id;
   DELETE FROM skipped_entries s WHERE s.entry_id = p_entry;
+  UPDATE invitation_batches b
+  SET scheduled = jsonb_set(b.scheduled, '{entryIds}', (b.scheduled -> 'entryIds') - p_entry::text)
+  WHERE b.waitlist_id = p_waitlist AND b.scheduled IS NOT NULL AND b.scheduled -> 'entryIds' ? p_entry::text;
   DELETE FROM passed_over p WHERE p.waitlist_id = p_waitlist AND p.seq = p_seq
 $$;
 
@@ -119,4 +122,41 @@ LANGUAGE sql AS $$
   FROM invitations i JOIN waitlists w ON w.id = i.waitlist_id WHERE i.batch_id = p_batch ORDER BY i.seq;
   INSERT INTO outbox (kind, waitlist_id, payload, available_at)
   VALUES ('expire_invitations', p_waitlist, jsonb_build_object('batchId', p_batch), p_expires_at)
+$$;
+
+-- Queues the next run of a waitlist's plan as it is now, instead of what was queued.
+CREATE OR REPLACE FUNCTION queue_plan(p_waitlist uuid) RETURNS void
+LANGUAGE sql AS $$
+  DELETE FROM outbox o WHERE o.waitlist_id = p_waitlist AND o.kind = 'invitation_plan';
+  INSERT INTO outbox (kind, turn, waitlist_id, available_at)
+  SELECT 'invitation_plan', w.account_id, w.id, (w.invitation_plan ->> 'nextRunAt')::timestamptz
+  FROM waitlists w WHERE w.id = p_waitlist AND w.invitation_plan ->> 'nextRunAt' IS NOT NULL
+$$;
+
+-- Sets the run after p_run, unless the plan was changed or that run is over. Queues nothing: the job of p_run goes on.
+CREATE OR REPLACE FUNCTION advance_plan(p_waitlist uuid, p_run timestamptz, p_next text) RETURNS void
+LANGUAGE sql AS $$
+  UPDATE waitlists w SET invitation_plan = jsonb_set(w.invitation_plan, '{nextRunAt}', to_jsonb(p_next))
+  WHERE w.id = p_waitlist AND (w.invitation_plan ->> 'nextRunAt')::timestamptz = p_run
+$$;
+
+-- Queues the reminder of a batch.
+CREATE OR REPLACE FUNCTION queue_reminders(p_waitlist uuid, p_batch uuid, p_remind_at timestamptz) RETURNS void
+LANGUAGE sql AS $$
+  INSERT INTO outbox (kind, turn, waitlist_id, payload, available_at)
+  SELECT 'remind_invitations', w.account_id, w.id, jsonb_build_object('batchId', p_batch), p_remind_at
+  FROM waitlists w WHERE w.id = p_waitlist
+$$;
+
+-- Queues a reminder to each person of a batch who got its email and did not accept. Once.
+CREATE OR REPLACE FUNCTION remind_invitations(p_waitlist uuid, p_batch uuid) RETURNS void
+LANGUAGE sql AS $$
+  WITH due AS (
+    UPDATE invitation_batches b SET reminded = true
+    WHERE b.id = p_batch AND b.waitlist_id = p_waitlist AND NOT b.reminded AND b.expires_at > clock_timestamp() RETURNING b.id
+  )
+  INSERT INTO outbox (kind, turn, waitlist_id, payload)
+  SELECT 'invitation_reminder', w.account_id, w.id, jsonb_build_object('invitationId', i.id)
+  FROM due JOIN invitations i ON i.batch_id = due.id AND i.state = 'invited' AND i.mailed
+  JOIN waitlists w ON w.id = i.waitlist_id ORDER BY i.seq
 $$;

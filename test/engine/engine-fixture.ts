@@ -145,6 +145,7 @@ export const invitationOf = (
   message: null,
   inviteUrl: 'https://rocket.example/invited',
   expiresAt: new Date(Date.now() + 7 * 24 * 3600_000),
+  planned: null,
   isDryRun: false,
   stopOf: mailbox => digestStop(KEY, waitlistId, mailbox),
   newInvitation() {

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { createEntryStore } from '../../adapters/postgres/entries/entry-store.ts';
+import { ENTRY_STATUSES } from '../../core/audiences/audience.ts';
 import {
   ENTRY_SORTS,
   type EntryCursor,
@@ -8,7 +9,6 @@ import {
   type EntrySort,
   type EntryStore,
 } from '../../core/entries/entry-store.ts';
-import { ENTRY_STATUSES } from '../../core/entries/schemas.ts';
 import { verifies } from '../support/verifies.ts';
 import { callJoin, shareEngine, signupOf } from './engine-fixture.ts';
 

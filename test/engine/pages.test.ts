@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type pg from 'pg';
 import { createEntryStore } from '../../adapters/postgres/entries/entry-store.ts';
+import { ENTRY_STATUSES } from '../../core/audiences/audience.ts';
 import type { ListQuery } from '../../core/entries/entry-store.ts';
-import { ENTRY_STATUSES } from '../../core/entries/schemas.ts';
 import { verifies } from '../support/verifies.ts';
 import { callJoin, shareEngine, signupOf } from './engine-fixture.ts';
 

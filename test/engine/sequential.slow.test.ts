@@ -5,8 +5,8 @@ import { createEntryStore } from '../../adapters/postgres/entries/entry-store.ts
 import { createErasureStore } from '../../adapters/postgres/entries/erasure-store.ts';
 import { createInvitationStore } from '../../adapters/postgres/invitations/invitation-store.ts';
 import { createReferralStore } from '../../adapters/postgres/referrals/referral-store.ts';
+import { ENTRY_STATUSES } from '../../core/audiences/audience.ts';
 import type { ListQuery } from '../../core/entries/entry-store.ts';
-import { ENTRY_STATUSES } from '../../core/entries/schemas.ts';
 import type { NewSignup } from '../../core/signups/signup-store.ts';
 import { callJoin, codeFor, invitationOf, shareEngine, signupOf } from './engine-fixture.ts';
 import { expectCounted } from './people-counts.ts';

@@ -14,6 +14,35 @@ const batches = requirements(
   },
 );
 
+/** Beyond 16: letting in by plan. */
+const plans = requirements(
+  { source: 'beyond', section: '16', status: 'built', issue: 35 },
+  {
+    'invitations.schedule':
+      'With `sendAt`, up to 60 days ahead, a batch is `scheduled`, and takes its people when it runs; one in the past is a 400.',
+    'invitations.schedule-cancel': 'Withdrawing a scheduled batch cancels it.',
+    'invitations.schedule-bounded': 'At most 100 batches of a waitlist wait for their time.',
+    'invitations.withdraw-one': '`entryId` withdraws the invitation of one person.',
+    'plans.set':
+      '`invitationPlan` is sent whole, has defaults, and is read with `nextRunAt`, which is null while it is paused.',
+    'plans.refused': 'A plan that is wrong is a 400 that names the member.',
+    'plans.url-required': 'A plan without `inviteUrl` is a 422, also when `inviteUrl` is taken away.',
+    'plans.scope': 'Only keys with `invitations:write` change a plan.',
+    'plans.run': 'A run is a batch with `planned: true`, of the next in line or of an audience.',
+    'plans.nobody': 'A run that finds nobody makes no batch.',
+    'plans.once': 'Each run happens once, whatever crashes, and missed runs are one run.',
+    'plans.max-open': '`maxOpen` caps the open invitations.',
+    'plans.reminder': 'A reminder goes once, to those who have not redeemed.',
+    'plans.clock-changes':
+      'A time that the clocks skip is the next one that exists, and one that comes twice is the first.',
+    'plans.expected':
+      'A place says when it is likely the person’s turn: a range that is wider further away, and never a date that has passed.',
+    'plans.expected-unknown':
+      'It says nothing without a plan, while it is paused, beyond 180 days, and where the plan may pass the person over.',
+    'plans.dashboard': 'The dashboard previews the runs of a plan, and runs it at once.',
+  },
+);
+
 /** Contract 4: codes as people paste them. */
 const pasted = requirements(
   { source: 'contract', section: '4', status: 'built', issue: 20 },
@@ -98,4 +127,4 @@ const lettingIn = requirements(
   },
 );
 
-export const invitations = [...batches, ...pasted, ...lettingIn] as const;
+export const invitations = [...batches, ...plans, ...pasted, ...lettingIn] as const;

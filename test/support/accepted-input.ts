@@ -17,6 +17,7 @@ const ACCEPTED = {
   body: 'Stolen',
   description: 'Stolen',
   product: 'license',
+  plan: { count: 1, days: ['mon'], time: '09:00', timezone: 'Europe/Berlin' },
 };
 
 /** Those of {@link ACCEPTED} that the operation has; what a `state` may be differs. */

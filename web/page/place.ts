@@ -1,5 +1,12 @@
 import { fill, formatNumber } from '../../core/languages/format.ts';
-import { aheadText, goneText, nextText, placeTitle, type TicketWords } from '../../core/pages/place-text.ts';
+import {
+  aheadText,
+  expectedText,
+  goneText,
+  nextText,
+  placeTitle,
+  type TicketWords,
+} from '../../core/pages/place-text.ts';
 import { copyText } from './copy-text.ts';
 import { shareTicketImage } from './ticket-image.ts';
 
@@ -11,6 +18,7 @@ interface Place {
   readonly signups: number;
   readonly referralCount: number;
   readonly referralBoost: number | null;
+  readonly expected: { readonly from: string; readonly to: string } | null;
 }
 
 /** People watch their place right after sharing their link. */
@@ -78,6 +86,7 @@ export function startPlace(section: HTMLElement, { onGone }: PlaceOptions): void
     if (place.status !== 'waiting') return;
     find('ahead').textContent = aheadText(words, place.ahead);
     find('gone').textContent = goneText(words, place);
+    find('expected').textContent = expectedText(words, place.expected);
     find('next').textContent = nextText(words, place.position, place.referralBoost);
     if (place.position === position) return;
     const from = position;

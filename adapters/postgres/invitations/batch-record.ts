@@ -8,7 +8,7 @@ export const batchColumns = (
   coalesce((SELECT json_agg(json_build_object('entryId', s.entry_id, 'reason', s.reason) ORDER BY s.nth)
             FROM skipped_entries s WHERE s.batch_id = b.id AND s.nth <= ${named}), '[]') AS skipped,
   (SELECT count(*)::integer FROM invitations u WHERE u.batch_id = b.id AND u.state = 'invited' AND NOT u.mailed) AS unsent,
-  b.expires_at AS "expiresAt", b.withdrawn_at AS "withdrawnAt",
+  b.expires_at AS "expiresAt", b.withdrawn_at AS "withdrawnAt", b.send_at AS "sendAt", b.scheduled IS NOT NULL AS "isScheduled", b.planned,
   b.created_at AS "createdAt"`;
 export const BATCH = batchColumns(MOST_SKIPPED);
 

@@ -18,15 +18,15 @@ const TEMPLATE = waitlistTemplate('invitation', 'q.language');
 
 /** {@link InvitationEmails} on Postgres. */
 export const createInvitationEmails = (pool: pg.Pool): InvitationEmails => ({
-  async find(invitations) {
+  async find(mail, invitations) {
     const { rows } = await pool.query<TemplateRow<InvitationRecord>>({
-      name: 'find-invitation-emails',
+      name: `find-${mail}-emails`,
       text: `SELECT j.n::integer, e.id AS "entryId", q.email, q.name, e.email_digest AS "emailDigest",
                     ${isSuppressed('e.email_digest')} AS suppressed,
                     ${PLACE_COLUMNS}, b.message, b.invite_url AS "inviteUrl", i.code_hash AS "codeHash", b.expires_at AS "expiresAt",
                     ${TEMPLATE.columns}
              FROM unnest($1::uuid[], $2::uuid[]) WITH ORDINALITY AS j (waitlist_id, id, n)
-             JOIN invitations i ON i.id = j.id AND i.waitlist_id = j.waitlist_id AND i.state = 'invited' AND NOT i.mailed
+             JOIN invitations i ON i.id = j.id AND i.waitlist_id = j.waitlist_id AND i.state = 'invited' AND i.mailed = ${mail === 'reminder'}
              JOIN invitation_batches b ON b.id = i.batch_id AND b.expires_at > clock_timestamp()
              JOIN entries e ON e.waitlist_id = i.waitlist_id AND e.seq = i.seq
              JOIN LATERAL (SELECT q.* FROM queue q WHERE q.waitlist_id = e.waitlist_id AND q.seq = e.seq LIMIT 1) q ON true

@@ -5,9 +5,11 @@ import {
   LISTED_SKIPPED,
 } from '../../../core/invitations/invitation-store.ts';
 import { inTransaction } from '../kernel/transaction.ts';
-import { BATCH, batchColumns, findBatch, lockWaitlist } from './batch-record.ts';
+import { batchColumns, findBatch, lockWaitlist } from './batch-record.ts';
 import { inviteBatch } from './invite-batch.ts';
+import { laterInvitations } from './invite-later.ts';
 import { redeemCodes } from './redeem-code.ts';
+import { withdrawals } from './withdraw.ts';
 
 /** How long a batch is kept after it has expired; what was accepted stays. */
 const KEPT_DAYS = 90;
@@ -36,20 +38,8 @@ export function createInvitationStore(pool: pg.Pool): InvitationStore {
     invite: inviteBatch(pool),
     ...redeemCodes(pool),
 
-    withdraw: (accountId, waitlistId, batchId) =>
-      inTransaction(pool, async client => {
-        await lockWaitlist(client, waitlistId);
-        const { rows } = await client.query<BatchRecord>(
-          `UPDATE invitation_batches b SET withdrawn_at = coalesce(b.withdrawn_at, clock_timestamp())
-           FROM waitlists w WHERE b.id = $3 AND b.waitlist_id = $2 AND w.id = $2 AND w.account_id = $1
-           RETURNING ${BATCH}`,
-          [accountId, waitlistId, batchId],
-        );
-        const [batch] = rows;
-        if (!batch) return null;
-        await client.query('SELECT end_invitations($1, $2)', [waitlistId, batchId]);
-        return { ...batch, unsent: 0 };
-      }),
+    ...withdrawals(pool),
+    ...laterInvitations(pool),
 
     expire,
 

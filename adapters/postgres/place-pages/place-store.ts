@@ -2,6 +2,9 @@ import type pg from 'pg';
 import type { StoredAnswers } from '../../../core/place-pages/known-answers.ts';
 import type { PlaceAnswers, PlacePageRecord, PlaceStore } from '../../../core/place-pages/place-store.ts';
 
+/** Batches from which a pace is read. */
+const LATEST_BATCHES = 50;
+
 /** What is known here of the answers of q, on `waitlists` w. */
 const STORED_ANSWERS = `json_build_object(
   'questions', w.questions, 'answers', CASE WHEN q.email IS NOT NULL THEN coalesce(q.answers, '{}') END,
@@ -11,6 +14,14 @@ const STORED_ANSWERS = `json_build_object(
   'change', (SELECT p.change FROM pending_changes p JOIN database_attachments a ON a.id = p.attachment_id
              WHERE a.waitlist_id = w.id AND p.entry_id = q.id LIMIT 1))`;
 
+/** The plan of w, unless it passes q over, with what became of its latest invitations. */
+const PLAN = `CASE WHEN w.invitation_plan ->> 'nextRunAt' IS NOT NULL AND NOT EXISTS (
+    SELECT FROM passed_over p WHERE p.waitlist_id = w.id AND p.seq = q.seq)
+  THEN w.invitation_plan || (
+    SELECT jsonb_build_object('accepted', coalesce(sum(b.accepted), 0), 'ended', coalesce(sum(b.ended), 0))
+    FROM (SELECT b.accepted, b.ended FROM invitation_batches b WHERE b.waitlist_id = w.id
+          ORDER BY b.created_at DESC, b.id LIMIT ${LATEST_BATCHES}) b) END`;
+
 const DOMAIN = `(SELECT d.domain FROM custom_domains d WHERE d.waitlist_id = w.id AND d.state = 'active') AS domain`;
 
 /** {@link PlaceStore} on Postgres. */
@@ -18,7 +29,7 @@ export const createPlaceStore = (pool: pg.Pool): PlaceStore => ({
   async find(entryId) {
     const { rows } = await pool.query<PlacePageRecord>({
       name: 'find-place',
-      text: `SELECT w.slug, w.languages, w.translations, w.share_url AS "shareUrl", w.allowed_origins AS "allowedOrigins", w.name AS "waitlistName", a.plan, w.design,
+      text: `SELECT w.slug, w.languages, w.translations, w.share_url AS "shareUrl", w.allowed_origins AS "allowedOrigins", w.name AS "waitlistName", a.plan AS "accountPlan", ${PLAN} AS plan, w.design,
                     w.referral_enabled AS "referralEnabled",
                     w.referral_boost AS "referralBoost", q.position, waiting_ahead(w.id, q.position) AS ahead, q.referral_count AS "referralCount",
                     q.referral_code AS "referralCode", q.created_at AS "joinedAt", q.status,

@@ -18,6 +18,7 @@ export const COLUMN = {
   allowedOrigins: 'allowed_origins',
   shareUrl: 'share_url',
   inviteUrl: 'invite_url',
+  invitationPlan: 'invitation_plan',
   confirmation: 'confirmation',
   opensAt: 'opens_at',
   closesAt: 'closes_at',

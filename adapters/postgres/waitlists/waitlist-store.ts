@@ -135,6 +135,7 @@ export function createWaitlistStore(pool: pg.Pool | pg.ClientBase): WaitlistStor
           );
           const [record] = inserted;
           if (!record) throw new Error('INSERT returned no row');
+          if (fields.invitationPlan) await client.query('SELECT queue_plan($1)', [id]);
           return record;
         }),
       );
@@ -178,5 +179,6 @@ async function saveChanges(
     `UPDATE waitlists SET ${assignments.join(', ')} WHERE id = $1 AND account_id = $2 RETURNING ${WITHOUT_CODE}`,
     [id, accountId, ...changed.map(member => memberValue(changes, member))],
   );
+  if (changes.invitationPlan !== undefined) await db.query('SELECT queue_plan($1)', [id]);
   return rows[0] ?? null;
 }

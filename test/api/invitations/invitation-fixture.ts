@@ -82,3 +82,12 @@ export const addPeople = (session: ApiSession, waitlistId: string, people: numbe
      INSERT INTO contacts (waitlist_id, seq, email, mailed) SELECT $1::uuid, seq, seq || '@many.example', true FROM added`,
     [waitlistId, people],
   );
+
+let wakers = 0;
+
+/** Wakes the worker: somebody joins another waitlist. */
+export async function wakeWorker(session: ApiSession): Promise<void> {
+  const slug = `waker-${++wakers}`;
+  await session.api.post('/api/v1/waitlists', { name: 'Waker', slug });
+  await session.join(slug, { email: `eli@${slug}.example` });
+}

@@ -48,6 +48,8 @@ describe('invite_entries', () => {
       unsent: 2,
       skipped: [],
       skippedCounts: [],
+      sendAt: null,
+      planned: false,
       expiresAt: expect.any(String),
       createdAt: expect.any(String),
     });
@@ -117,6 +119,8 @@ describe('invite_entries', () => {
         unsent: 0,
         skipped: [],
         skippedCounts: [],
+        sendAt: null,
+        planned: false,
         expiresAt: expect.any(String),
         createdAt: expect.any(String),
       },

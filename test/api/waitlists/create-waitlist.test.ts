@@ -48,6 +48,7 @@ describe('POST /api/v1/waitlists', () => {
           allowedOrigins: [],
           shareUrl: null,
           inviteUrl: null,
+          invitationPlan: null,
           confirmation: 'none',
           opensAt: null,
           closesAt: null,

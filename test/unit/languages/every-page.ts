@@ -199,6 +199,7 @@ function linkedPages(language: Language): Rendered {
     referralBoost: 5,
     status: 'waiting',
     joinedAt: '2026-01-01T00:00:00.000Z',
+    expected: { from: '2026-12-29', to: '2027-01-05' },
   } as const;
   const view: PlacePageView = {
     language,

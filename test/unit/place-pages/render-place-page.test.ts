@@ -16,6 +16,7 @@ const place = {
   referralBoost: 5,
   status: 'waiting',
   joinedAt: '2026-01-01T00:00:00.000Z',
+  expected: null,
 } as const;
 
 const view = (changes: Partial<typeof place> = {}, design: StoredDesign = {}): PlacePageView => ({

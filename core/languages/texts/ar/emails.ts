@@ -90,6 +90,7 @@ export const emails = {
     lead: 'دعوتك إلى',
     said: 'إليك دعوتك إلى {name}.',
     button: 'قبول الدعوة',
+    reminder: 'تذكير: {subject}',
     validity: 'هذا الرابط خاص بك وحدك، وهو صالح حتى {date}.',
   },
 };

@@ -78,6 +78,7 @@ export const emails = {
     lead: 'Deine Einladung zu',
     said: 'Deine Einladung zu {name}.',
     button: 'Einladung annehmen',
+    reminder: 'Erinnerung: {subject}',
     validity: 'Dieser Link ist nur für dich. Er gilt bis zum {date}.',
   },
 };

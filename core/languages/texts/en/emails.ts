@@ -96,6 +96,8 @@ export const emails = {
     lead: 'Your invitation to',
     said: 'Your invitation to {name}.',
     button: 'Accept your invitation',
+    /** The subject of the same email a few days later. */
+    reminder: 'Reminder: {subject}',
     /** `{date}` is a day, like “December 9, 2026”. */
     validity: 'This link is yours alone. It works until {date}.',
   },

@@ -16,6 +16,8 @@ export const place = {
     one: '{count} is already in or has left',
     other: '{count} are already in or have left',
   }),
+  /** Below the lines before, if the owner lets people in by a plan. `{dates}` is a day, or a range of days. */
+  expected: 'Your turn, most likely: {dates}',
   /** Above a link, when friends do not move anybody up. */
   share: 'Know someone who’d like this? Share your link.',
   /** Above a link. */

@@ -80,6 +80,7 @@ export const emails = {
     lead: 'Tu invitación a',
     said: 'Tu invitación a {name}.',
     button: 'Aceptar mi invitación',
+    reminder: 'Recordatorio: {subject}',
     validity: 'Este enlace es solo para ti. Es válido hasta el {date}.',
   },
 };

@@ -80,6 +80,7 @@ export const emails = {
     lead: 'Votre invitation pour',
     said: 'Votre invitation pour {name}.',
     button: 'Accepter mon invitation',
+    reminder: 'Rappel : {subject}',
     validity: 'Ce lien est personnel. Il est valable jusqu’au {date}.',
   },
 };

@@ -80,6 +80,7 @@ export const emails = {
     lead: 'Il tuo invito per',
     said: 'Il tuo invito per {name}.',
     button: 'Accetta l’invito',
+    reminder: 'Promemoria: {subject}',
     validity: 'Questo link è solo per te. Scadenza: {date}.',
   },
 };

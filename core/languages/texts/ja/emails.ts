@@ -71,6 +71,7 @@ export const emails = {
     lead: '招待が届いています',
     said: '{name}への招待が届いています。',
     button: '招待を承諾する',
+    reminder: 'リマインダー：{subject}',
     validity: 'このリンクはあなた専用です。有効期限は{date}です。',
   },
 };

@@ -75,6 +75,7 @@ export const emails = {
     lead: 'Je uitnodiging voor',
     said: 'Je uitnodiging voor {name}.',
     button: 'Uitnodiging accepteren',
+    reminder: 'Herinnering: {subject}',
     validity: 'Deze link is alleen voor jou. Hij is geldig tot {date}.',
   },
 };

@@ -83,6 +83,7 @@ export const emails = {
     lead: 'Twoje zaproszenie',
     said: 'Twoje zaproszenie: {name}.',
     button: 'Przyjmij zaproszenie',
+    reminder: 'Przypomnienie: {subject}',
     validity: 'Ten link jest tylko dla Ciebie. Działa do {date}.',
   },
 };

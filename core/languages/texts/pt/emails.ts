@@ -77,6 +77,7 @@ export const emails = {
     lead: 'Seu convite para',
     said: 'Seu convite para {name}.',
     button: 'Aceitar meu convite',
+    reminder: 'Lembrete: {subject}',
     validity: 'Este link é só seu. Ele vale até {date}.',
   },
 };

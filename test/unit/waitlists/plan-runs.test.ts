@@ -1,0 +1,141 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { type InvitationPlan, WEEKDAYS } from '../../../core/waitlists/invitation-plan.ts';
+import { nextRun, runsAfter } from '../../../core/waitlists/plan-runs.ts';
+import { verifies } from '../../support/verifies.ts';
+
+/** Their clocks change by an hour, by half an hour, at midnight, south of the equator, or never. */
+const ZONES = [
+  'Europe/Berlin',
+  'America/New_York',
+  'Australia/Lord_Howe',
+  'America/Santiago',
+  'Africa/Cairo',
+  'Asia/Kolkata',
+];
+
+const MINUTE_MS = 60_000;
+const EVERY_DAY = [...WEEKDAYS];
+
+const writers = new Map(
+  ZONES.map(timeZone => [
+    timeZone,
+    new Intl.DateTimeFormat('en-GB', {
+      timeZone,
+      weekday: 'short',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+    }),
+  ]),
+);
+
+/** What clocks in a time zone show. */
+function clockIn(timezone: string, time: number) {
+  const parts = writers.get(timezone)?.formatToParts(time) ?? [];
+  const of = (type: string) => parts.find(part => part.type === type)?.value ?? '';
+  return {
+    date: `${of('year')}-${of('month')}-${of('day')}`,
+    time: `${of('hour')}:${of('minute')}`,
+    weekday: of('weekday').toLowerCase(),
+  };
+}
+
+type Times = Pick<InvitationPlan, 'days' | 'time' | 'timezone'>;
+
+/**
+ * The first run after a moment, minute by minute: the first minute of a date that shows the plan's time, or that is the first
+ * after it.
+ */
+function modelNextRun({ days, time, timezone }: Times, after: Date): Date {
+  let minute = Math.floor(after.getTime() / MINUTE_MS) * MINUTE_MS;
+  // A date's own minutes are known only from its start.
+  minute -= 36 * 60 * MINUTE_MS;
+  const reached = new Map<string, number>();
+  let before = clockIn(timezone, minute - MINUTE_MS);
+  for (const end = after.getTime() + 9 * 24 * 60 * MINUTE_MS; minute < end; minute += MINUTE_MS) {
+    const now = clockIn(timezone, minute);
+    if (now.time >= time && !reached.has(now.date)) reached.set(now.date, minute);
+    // The clocks skipped the rest of the day before.
+    if (now.date !== before.date && !reached.has(before.date)) reached.set(before.date, minute);
+    for (const { date, weekday } of [before, now]) {
+      const run = reached.get(date);
+      if (run === minute && run > after.getTime() && days.includes(weekday as Times['days'][number]))
+        return new Date(run);
+    }
+    before = now;
+  }
+  throw new Error('No run in nine days');
+}
+
+const timeOfDay = fc
+  .tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 }))
+  .map(parts => parts.map(part => String(part).padStart(2, '0')).join(':'));
+
+describe('the runs of a plan', () => {
+  it.each([
+    ['Europe/Berlin', '02:30', '2027-03-27T12:00:00.000Z', '2027-03-28T01:00:00.000Z'],
+    ['Europe/Berlin', '02:30', '2026-10-24T12:00:00.000Z', '2026-10-25T00:30:00.000Z'],
+    ['America/New_York', '02:30', '2027-03-13T12:00:00.000Z', '2027-03-14T07:00:00.000Z'],
+    ['Australia/Lord_Howe', '02:15', '2026-10-03T00:00:00.000Z', '2026-10-03T15:30:00.000Z'],
+    ['America/Santiago', '00:30', '2026-09-05T12:00:00.000Z', '2026-09-06T04:00:00.000Z'],
+  ])(`in %s at %s after %s, %s is next${verifies('plans.clock-changes')}`, (timezone, time, after, run) => {
+    expect(nextRun({ days: EVERY_DAY, time, timezone }, new Date(after)).toISOString()).toBe(run);
+  });
+
+  it(`are the same as read from a clock, minute by minute${verifies('plans.clock-changes')}`, () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...ZONES),
+        timeOfDay,
+        fc.subarray(EVERY_DAY, { minLength: 1 }),
+        fc.date({ min: new Date('2026-01-01'), max: new Date('2035-12-31'), noInvalidDate: true }),
+        (timezone, time, days, after) => {
+          const times = { timezone, time, days };
+          expect(nextRun(times, after)).toEqual(modelNextRun(times, after));
+        },
+      ),
+      { numRuns: 40 },
+    );
+  });
+
+  it(`come once on each planned day of ten years, in order${verifies('plans.clock-changes')}`, () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...ZONES), timeOfDay, (timezone, time) => {
+        let last = new Date('2026-01-01T12:00:00.000Z');
+        const dates = new Set<string>();
+        for (const run of runsAfter({ timezone, time, days: EVERY_DAY }, last, 3_652)) {
+          expect(run.getTime()).toBeGreaterThan(last.getTime());
+          // Never more than the hour that the clocks move besides a day.
+          expect(run.getTime() - last.getTime()).toBeLessThanOrEqual(48 * 60 * MINUTE_MS);
+          dates.add(clockIn(timezone, run.getTime()).date);
+          last = run;
+        }
+        expect(dates.size).toBe(3_652);
+      }),
+      { numRuns: 12 },
+    );
+  });
+
+  it(`run on the clock changes of ten years as a clock shows${verifies('plans.clock-changes')}`, () => {
+    for (const timezone of ZONES) {
+      let offset = '';
+      for (let day = Date.parse('2026-01-01'); day < Date.parse('2036-01-01'); day += 24 * 60 * MINUTE_MS) {
+        const now = new Intl.DateTimeFormat('en', { timeZone: timezone, timeZoneName: 'longOffset' }).format(
+          day,
+        );
+        const shown = now.slice(now.indexOf('GMT'));
+        if (offset !== '' && offset !== shown)
+          for (const time of ['00:00', '00:30', '01:30', '02:00', '02:15', '02:30', '03:00', '23:30']) {
+            const times = { timezone, time, days: EVERY_DAY };
+            const after = new Date(day - 24 * 60 * MINUTE_MS);
+            expect(nextRun(times, after)).toEqual(modelNextRun(times, after));
+          }
+        offset = shown;
+      }
+    }
+  });
+});
