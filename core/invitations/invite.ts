@@ -27,7 +27,7 @@ export interface Invite extends Who {
 
 const DAY_MS = 24 * 3600_000;
 
-export const inDays = (days: number, from = Date.now()): Date => new Date(from + days * DAY_MS);
+export const inDays = (days: number, from = new Date()): Date => new Date(from.getTime() + days * DAY_MS);
 
 /**
  * Refuses what must not be sent, now or later.
@@ -56,11 +56,14 @@ export async function invite(
     batchId,
     inviteUrl,
     planned = null,
+    at = new Date(),
     isDryRun = false,
   }: {
     readonly batchId: string;
     readonly inviteUrl: string;
     readonly planned?: PlannedRequest | null;
+    /** From when the invitations are valid. */
+    readonly at?: Date;
     readonly isDryRun?: boolean;
   },
 ): Promise<NewBatch | null> {
@@ -74,7 +77,7 @@ export async function invite(
     who: await chooseFrom(context, who),
     message,
     inviteUrl,
-    expiresAt: inDays(expiresInDays),
+    expiresAt: inDays(expiresInDays, at),
     planned,
     isDryRun,
     stopOf: mailbox => digestStop(key, waitlistId, mailbox),

@@ -68,6 +68,15 @@ describe('a scheduled batch', () => {
     expect((await list.batch(id)).skipped).toEqual([]);
   });
 
+  it(`is previewed as it would be then${verifies('invitations.schedule')}`, async () => {
+    const list = await newList(session, NAMES);
+    const sendAt = inDays(30);
+    const { status, body } = await list.invite({ count: 2, sendAt, expiresInDays: 7, dryRun: true });
+    expect([status, body.batch]).toMatchObject([200, { id: null, state: 'preview', sendAt, invited: 2 }]);
+    expect(Date.parse(body.batch.expiresAt) - Date.parse(sendAt)).toBe(7 * 86_400_000);
+    expect((await session.api.get(`${list.path}/invitations`)).body.total).toBe(0);
+  });
+
   it.each([
     ['in the past', () => inDays(-1), 'must be in the future'],
     ['more than 60 days ahead', () => inDays(61), 'must be within 60 days'],
