@@ -29,4 +29,33 @@ export const developers = [
       'openapi.docs-events': '`/docs` shows every event and every endpoint for visitors.',
     },
   ),
+  ...requirements(
+    { source: 'beyond', section: '17', status: 'built', issue: 35 },
+    {
+      'client.size': '`@anteroom/client` has no dependencies, and at most 10 kB minified and gzipped.',
+      'client.operations':
+        'Every operation and every endpoint for visitors of the description is a method, with its types.',
+      'client.all': '`all` reads a list to its end, page by page.',
+      'client.retries':
+        'A call is repeated after 429, 502, 503, 504, and network errors, a few times, under one `Idempotency-Key`.',
+      'client.retry-after':
+        'It is not repeated before `Retry-After`, and not at all if that is over a minute.',
+      'client.errors': 'An error has the code, status, details, resolution, and request id of the API.',
+      'client.invalid-response': 'An answer of something else than Anteroom is `invalid_response`.',
+      'client.unreachable': 'No answer is `unreachable`, or `timeout`.',
+      'client.abort': 'An `AbortSignal` ends a call, also between two tries.',
+      'client.options': 'A call can send headers, and read those of the response.',
+      'client.webhooks':
+        '`webhooks.verify` accepts what Standard Webhooks signs with the secret, within five minutes, and nothing else.',
+      'client.runtimes':
+        'The client runs in Node 20 and 24, Bun, Deno, and Chromium, installed from its package.',
+      'react.waitlist':
+        '`<Waitlist>` shows the form of a waitlist in React 18 and 19, and tells what happens.',
+      'react.use-waitlist': '`useWaitlist` joins, and knows the place of the person who joined.',
+      'react.server': 'Both render on a server.',
+      'packages.clean':
+        'Packed, both packages pass publint and “Are the types wrong?”, and compile under strict.',
+      'packages.examples': 'The example apps work as they are, with the packed packages.',
+    },
+  ),
 ];
