@@ -17,7 +17,8 @@ const DECISIONS = list('docs/adr', '.md').sort();
 const PAGES = ['README.md', ...list('docs', '.md')];
 /** What the site serves. */
 const GUIDES = guides.map(({ name }) => join('docs', `${name}.md`));
-const SCRIPTS = readdirSync(join(ROOT, 'ops'));
+// Beside them is SQL that one of them runs.
+const SCRIPTS = readdirSync(join(ROOT, 'ops')).filter(name => !name.endsWith('.sql'));
 
 /** The code that runs and its tests. */
 const SOURCES = ['adapters', 'bench', 'bin', 'core', 'lambdas', 'lib', 'local', 'settings', 'test', 'web']
