@@ -10,7 +10,7 @@ import { WaitlistId } from '../waitlists/waitlist-ref.ts';
 import { completeContacts } from './complete-contacts.ts';
 import { toEntry } from './entry.ts';
 import type { EntryRecord } from './entry-store.ts';
-import type { PersonRecord } from './person-store.ts';
+import type { PersonInvitation, PersonRecord } from './person-store.ts';
 import { EntryDetails } from './schemas.ts';
 import type { PersonServices } from './services.ts';
 
@@ -73,15 +73,19 @@ export async function showPerson(
     statusUrl: statusUrl(site, linkToken(key, 'status', entry.id), domain),
     placesGained,
     referrer: referrer ? { entryId: referrer.id, email: referrer.email } : null,
-    invitation: invitation && {
-      batchId: invitation.batchId,
-      invitedAt: invitation.invitedAt.toISOString(),
-      expiresAt: invitation.expiresAt.toISOString(),
-      acceptedAt: invitation.acceptedAt?.toISOString() ?? null,
-    },
+    invitation: toInvitation(invitation),
     mail: mailOf(suppressed, isStopped),
   };
 }
+
+/** An invitation as the API shows it. */
+export const toInvitation = (invitation: PersonInvitation | null): EntryDetails['invitation'] =>
+  invitation && {
+    batchId: invitation.batchId,
+    invitedAt: invitation.invitedAt.toISOString(),
+    expiresAt: invitation.expiresAt.toISOString(),
+    acceptedAt: invitation.acceptedAt?.toISOString() ?? null,
+  };
 
 function mailOf(isSuppressed: boolean, isStopped: boolean): EntryDetails['mail'] {
   if (isSuppressed) return 'undeliverable';

@@ -23,6 +23,8 @@ export interface Who {
 export interface Invite extends Who {
   readonly expiresInDays: number;
   readonly message?: string | null | undefined;
+  /** Of a preview: from when on the invitations would count their days. */
+  readonly sendAt?: string | undefined;
 }
 
 const DAY_MS = 24 * 3600_000;
@@ -51,7 +53,7 @@ export async function checkInvite(
  */
 export async function invite(
   context: ListContext<InviteServices>,
-  { expiresInDays, message = null, ...who }: Invite,
+  { expiresInDays, message = null, sendAt, ...who }: Invite,
   {
     batchId,
     inviteUrl,
@@ -74,7 +76,7 @@ export async function invite(
     who: await chooseFrom(context, who),
     message,
     inviteUrl,
-    expiresAt: inDays(expiresInDays),
+    expiresAt: inDays(expiresInDays, sendAt === undefined ? Date.now() : Date.parse(sendAt)),
     planned,
     isDryRun,
     stopOf: mailbox => digestStop(key, waitlistId, mailbox),

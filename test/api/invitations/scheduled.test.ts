@@ -68,6 +68,13 @@ describe('a scheduled batch', () => {
     expect((await list.batch(id)).skipped).toEqual([]);
   });
 
+  it(`is previewed with the day on which its invitations expire${verifies('invitations.schedule')}`, async () => {
+    const list = await newList(session, NAMES);
+    const sendAt = inDays(30);
+    const { body } = await list.invite({ count: 1, sendAt, expiresInDays: 7, dryRun: true });
+    expect(Date.parse(body.batch.expiresAt) - Date.parse(sendAt)).toBe(7 * 86_400_000);
+  });
+
   it.each([
     ['in the past', () => inDays(-1), 'must be in the future'],
     ['more than 60 days ahead', () => inDays(61), 'must be within 60 days'],
