@@ -9,7 +9,7 @@ import type { InviteRequest } from '../../core/invitations/invitation-store.ts';
 import type { JoinOutcome, NewSignup } from '../../core/signups/signup-store.ts';
 import { createTestDatabase } from '../support/database.ts';
 
-const KEY = Buffer.alloc(32, 7);
+export const KEY = Buffer.alloc(32, 7);
 
 /** The same limits as in production. */
 export const STORE_OPTIONS = { attemptsPerMinute: 10, challenged: false } as const;
