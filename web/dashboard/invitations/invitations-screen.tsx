@@ -13,6 +13,7 @@ import { Batches } from './batches.tsx';
 import { Funnel } from './funnel.tsx';
 import { InviteForm, type Previewed } from './invite-form.tsx';
 import { InviteUrl } from './invite-url.tsx';
+import { PlanSection } from './plan-section.tsx';
 import { Review, reviewTitle } from './review.tsx';
 
 const REDEEM = <a href="/docs#redeem_invitation">How your app redeems the code</a>;
@@ -37,12 +38,14 @@ export function InvitationsScreen() {
             your app and a code of their own. {REDEEM}
           </EmptyState>
         </Section>
+        <PlanSection waitlist={waitlist} />
         <Batches waitlistId={id} />
       </>
     );
   return (
     <>
       <Invite key={id} waitlistId={id} />
+      <PlanSection key={`plan of ${id}`} waitlist={waitlist} />
       <Funnel waitlistId={id} />
       <Batches waitlistId={id} />
       <Section title="Your app" lead={REDEEM}>
