@@ -30,7 +30,7 @@ interface AudienceFieldsProps {
 
 const WORDS = {
   everybody: { legend: 'Who gets it', all: 'Everybody on the list' },
-  waiting: { legend: 'Who is invited', all: 'Everybody who waits' },
+  waiting: { legend: 'Who is invited', all: 'Everyone waiting' },
 };
 
 /** An audience: everybody, or those who meet all conditions, with their number. */

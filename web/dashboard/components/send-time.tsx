@@ -1,5 +1,5 @@
 import { SegmentedControl, TextInput } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { formatAgo, formatMoment, TIME_ZONE } from './format.ts';
 import { fromLocalTime, toLocalTime } from './local-time.ts';
 
@@ -42,17 +42,23 @@ export function SendTime({
   sendAt,
   fault,
 }: Omit<ReturnType<typeof useSendTime>, 'fault'> & { readonly fault: ReactNode }) {
+  const labelId = useId();
   return (
     <div className="send-when">
-      <SegmentedControl
-        aria-label="When"
-        value={isLater ? 'later' : 'now'}
-        onChange={value => setLater(value === 'later')}
-        data={[
-          { value: 'now', label: 'Now' },
-          { value: 'later', label: 'Later' },
-        ]}
-      />
+      <div>
+        <p id={labelId} className="field-label">
+          When
+        </p>
+        <SegmentedControl
+          aria-labelledby={labelId}
+          value={isLater ? 'later' : 'now'}
+          onChange={value => setLater(value === 'later')}
+          data={[
+            { value: 'now', label: 'Now' },
+            { value: 'later', label: 'Later' },
+          ]}
+        />
+      </div>
       {isLater && (
         <TextInput
           type="datetime-local"

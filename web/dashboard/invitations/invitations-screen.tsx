@@ -34,8 +34,8 @@ export function InvitationsScreen() {
               </div>
             }
           >
-            Invite the people at the front of the line, or some you pick. Each gets an email with a link to
-            your app and a code of their own. {REDEEM}
+            Invite the people at the front of the line, some you pick, or some every week by plan. Each gets
+            an email with a link to your app and a code of their own. {REDEEM}
           </EmptyState>
         </Section>
         <PlanSection waitlist={waitlist} />

@@ -96,13 +96,13 @@ export function InviteForm({ waitlistId, who, onPreview }: InviteFormProps) {
           maxLength={MESSAGE_MAX}
           {...form.getInputProps('message')}
         />
-        <SendTime {...when} fault={when.fault ?? form.errors.sendAt} />
         <FormProblem form={form} error={preview.error} />
-        <Group justify="flex-end">
+        <div className="invite-actions">
+          <SendTime {...when} fault={when.fault ?? form.errors.sendAt} />
           <Button type="submit" loading={preview.isPending}>
             Preview
           </Button>
-        </Group>
+        </div>
       </Stack>
     </form>
   );

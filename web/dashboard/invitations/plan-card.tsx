@@ -27,7 +27,7 @@ export function PlanCard({ waitlist, plan, title, onEdit }: PlanCardProps) {
   const { id, questions } = waitlist;
   const [isAsking, asking] = useDisclosure();
   const { paused, nextRunAt } = plan;
-  const turn = useSaveWaitlist(id, paused ? 'The plan is on again.' : 'The plan is paused.');
+  const turn = useSaveWaitlist(id, paused ? 'The plan is running again.' : 'The plan is paused.');
   useFollowRuns(id, nextRunAt);
   return (
     <Section
@@ -58,7 +58,7 @@ export function PlanCard({ waitlist, plan, title, onEdit }: PlanCardProps) {
           <NextRun plan={plan} />
           <PlanFacts id={id} plan={plan} questions={questions} />
         </div>
-        <NextRuns waitlistId={id} times={plan} title={paused ? 'Once you resume it' : 'Next runs'} />
+        <NextRuns waitlistId={id} times={plan} title={paused ? 'If you resume now' : 'Next runs'} />
       </div>
       <RunNow opened={isAsking} waitlistId={id} plan={plan} onClose={asking.close} />
     </Section>

@@ -49,9 +49,7 @@ export default function PlanEditor({ waitlist, onClose }: PlanEditorProps) {
             error={form.errors.audience}
           />
           {Object.keys(audience).length > 0 && (
-            <p className="quiet">
-              With conditions, people’s own pages don’t say when it’s likely their turn.
-            </p>
+            <p className="quiet">With conditions, place pages don’t say when it’s likely someone’s turn.</p>
           )}
         </Stack>
         <Calendar waitlistId={id} form={form} />
@@ -101,7 +99,7 @@ function RemovePlan({
         mutation={remove}
         onConfirm={() => remove.mutate({ invitationPlan: null }, { onSuccess: onRemoved })}
       >
-        <p>Nobody is invited by itself any longer. Invitations that were sent stay as they are.</p>
+        <p>Nobody is invited automatically anymore. Invitations that were sent stay as they are.</p>
       </ConfirmButton>
     </span>
   );

@@ -17,7 +17,7 @@ export function TimeFields({ form }: { readonly form: PlanForm }) {
         suffix={form.values.count === 1 ? ' person' : ' people'}
         thousandSeparator=","
         max={MOST_INVITED}
-        w={200}
+        w={280}
         {...WHOLE}
         {...form.getInputProps('count')}
       />
@@ -56,7 +56,7 @@ function DaysField({
               key={day}
               variant={isOn ? 'light' : 'default'}
               aria-pressed={isOn}
-              aria-label={WEEKDAYS[day]}
+              title={WEEKDAYS[day]}
               onClick={() => onChange(ALL_DAYS.filter(each => (each === day ? !isOn : days.includes(each))))}
             >
               {WEEKDAYS[day].slice(0, 3)}
@@ -104,7 +104,7 @@ export function PeopleFields({ form }: { readonly form: PlanForm }) {
   return (
     <div className="plan-limits">
       <NumberInput
-        label="Expire after"
+        label="Invitations expire after"
         suffix={days(form.values.expiresInDays)}
         max={MOST_DAYS}
         {...WHOLE}
@@ -119,7 +119,7 @@ export function PeopleFields({ form }: { readonly form: PlanForm }) {
         {...form.getInputProps('remindAfterDays')}
       />
       <NumberInput
-        label="At most open"
+        label="Open at once, at most"
         placeholder="No limit"
         thousandSeparator=","
         max={MOST_OPEN}

@@ -11,7 +11,7 @@ import { PlanCard } from './plan-card.tsx';
 const PlanEditor = lazy(() => import('./plan-editor.tsx'));
 
 const TITLE = 'Let people in by plan';
-const LEAD = 'Invites the next people in line by itself, on the days you choose.';
+const LEAD = 'Invites the next people in line automatically, on the days you choose.';
 
 /** The plan of a waitlist, and what changes it. */
 export function PlanSection({ waitlist }: { readonly waitlist: Waitlist }) {
@@ -23,11 +23,7 @@ export function PlanSection({ waitlist }: { readonly waitlist: Waitlist }) {
         title={TITLE}
         lead={LEAD}
         actions={
-          <Button
-            variant="default"
-            size="xs"
-            onClick={() => document.getElementById(INVITE_URL_FIELD)?.focus()}
-          >
+          <Button variant="default" onClick={() => document.getElementById(INVITE_URL_FIELD)?.focus()}>
             First set where people go
           </Button>
         }
@@ -47,7 +43,7 @@ export function PlanSection({ waitlist }: { readonly waitlist: Waitlist }) {
         title={TITLE}
         lead={LEAD}
         actions={
-          <Button variant="default" size="xs" onClick={editing.open}>
+          <Button variant="default" onClick={editing.open}>
             Set up a plan
           </Button>
         }

@@ -53,9 +53,7 @@ function Question({ waitlistId, plan, onClose }: RunNowProps) {
                 </span>
               </p>
             ) : (
-              <p>
-                {isFull ? fullText(plan) : 'Nobody to invite: nobody whom this plan can email is waiting.'}
-              </p>
+              <p>{isFull ? fullText(plan) : 'Nobody to invite: nobody this plan can email is waiting.'}</p>
             )}
           </div>
           {run.isError && <ProblemView error={run.error} />}

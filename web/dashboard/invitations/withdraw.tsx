@@ -41,7 +41,7 @@ export function Withdraw({ waitlistId, batch, onClose }: WithdrawProps) {
 }
 
 const WhatIsCanceled = ({ batch: { sendAt } }: { readonly batch: InvitationBatch }) => (
-  <p>{`Nobody is invited on ${formatMoment(sendAt ?? '')}. People keep their places in line.`}</p>
+  <p>{`Nobody will be invited on ${formatMoment(sendAt ?? '')}. Everyone keeps their place in line.`}</p>
 );
 
 const WhatIsWithdrawn = ({ batch: { invited, accepted, unsent } }: { readonly batch: InvitationBatch }) => (
