@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { ApiError, notFound } from '../kernel/errors.ts';
 import { type Creating, EFFECT } from '../kernel/operation.ts';
-import { Upcoming, Uuid } from '../kernel/schemas.ts';
+import { Uuid } from '../kernel/schemas.ts';
 import { defineWaitlistOperation, type WaitlistContext } from '../waitlists/waitlist-operation.ts';
 import { WaitlistId } from '../waitlists/waitlist-ref.ts';
 import { toBatch } from './batch.ts';
@@ -56,7 +56,6 @@ export const inviteEntries = defineWaitlistOperation({
       .object({
         id: WaitlistId,
         ...whoAndHow(),
-        sendAt: Upcoming().optional().meta({ description: 'When people are chosen and emailed' }),
         dryRun: z.boolean().default(false),
       })
       .refine(oneOfTwo, ONE_OF_TWO)
@@ -78,7 +77,7 @@ export const inviteEntries = defineWaitlistOperation({
     if (input.dryRun) {
       const { batch, people, email } = await previewBatch(context, input);
       return {
-        batch: { ...toBatch(batch), id: null, state: 'preview' as const },
+        batch: { ...toBatch(batch), id: null, state: 'preview' as const, sendAt: input.sendAt ?? null },
         sample: people.map(({ id, email, position }) => ({ entryId: id, email, position })),
         email: { subject: email.subject, text: email.text },
       };
@@ -109,7 +108,7 @@ async function schedule(
     message,
     inviteUrl,
     sendAt,
-    expiresAt: inDays(expiresInDays, sendAt.getTime()),
+    expiresAt: inDays(expiresInDays, sendAt),
   });
   if (batch === null) throw notFound('waitlist');
   if (batch === 'limit_reached')

@@ -23,13 +23,11 @@ export interface Who {
 export interface Invite extends Who {
   readonly expiresInDays: number;
   readonly message?: string | null | undefined;
-  /** Of a preview: from when on the invitations would count their days. */
-  readonly sendAt?: string | undefined;
 }
 
 const DAY_MS = 24 * 3600_000;
 
-export const inDays = (days: number, from = Date.now()): Date => new Date(from + days * DAY_MS);
+export const inDays = (days: number, from = new Date()): Date => new Date(from.getTime() + days * DAY_MS);
 
 /**
  * Refuses what must not be sent, now or later.
@@ -53,16 +51,19 @@ export async function checkInvite(
  */
 export async function invite(
   context: ListContext<InviteServices>,
-  { expiresInDays, message = null, sendAt, ...who }: Invite,
+  { expiresInDays, message = null, ...who }: Invite,
   {
     batchId,
     inviteUrl,
     planned = null,
+    at = new Date(),
     isDryRun = false,
   }: {
     readonly batchId: string;
     readonly inviteUrl: string;
     readonly planned?: PlannedRequest | null;
+    /** From when the invitations are valid. */
+    readonly at?: Date;
     readonly isDryRun?: boolean;
   },
 ): Promise<NewBatch | null> {
@@ -76,7 +77,7 @@ export async function invite(
     who: await chooseFrom(context, who),
     message,
     inviteUrl,
-    expiresAt: inDays(expiresInDays, sendAt === undefined ? Date.now() : Date.parse(sendAt)),
+    expiresAt: inDays(expiresInDays, at),
     planned,
     isDryRun,
     stopOf: mailbox => digestStop(key, waitlistId, mailbox),

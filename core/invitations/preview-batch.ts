@@ -37,7 +37,7 @@ export interface BatchPreview {
  */
 export async function previewBatch(
   context: WaitlistContext<InvitationPreviewServices>,
-  input: Invite,
+  { sendAt, ...input }: Invite & { readonly sendAt?: string | undefined },
 ): Promise<BatchPreview> {
   const { caller, waitlist, services } = context;
   // The store wants an id, and keeps none.
@@ -45,6 +45,7 @@ export async function previewBatch(
     batchId: randomUUID(),
     inviteUrl: await checkInvite(context, input),
     isDryRun: true,
+    ...(sendAt !== undefined && { at: new Date(sendAt) }),
   });
   if (!batch) throw notFound('waitlist');
   const invited = new Set(batch.first);

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { EFFECT } from '../kernel/operation.ts';
-import { Upcoming, Uuid } from '../kernel/schemas.ts';
+import { Uuid } from '../kernel/schemas.ts';
 import { definePeopleWaitlistOperation, type WaitlistContext } from '../waitlists/waitlist-operation.ts';
 import { WaitlistId } from '../waitlists/waitlist-ref.ts';
 import { SKIP_REASONS } from './invitation-store.ts';
@@ -21,7 +21,7 @@ export const previewInvitations = definePeopleWaitlistOperation({
   errors: ['invite_url_required', 'external_database_unavailable'],
   input: () =>
     z
-      .object({ id: WaitlistId, ...whoAndHow(), sendAt: Upcoming().optional() })
+      .object({ id: WaitlistId, ...whoAndHow() })
       .refine(oneOfTwo, ONE_OF_TWO)
       .refine(withCount, WITH_COUNT),
   output: () =>

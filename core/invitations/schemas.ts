@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { Audience } from '../audiences/audience.ts';
-import { component, DateTime, text, Uuid } from '../kernel/schemas.ts';
+import { component, DateTime, text, Upcoming, Uuid } from '../kernel/schemas.ts';
 import { ExpiresInDays, MOST_INVITED } from '../waitlists/invitation-plan.ts';
 import { SKIP_REASONS } from './invitation-store.ts';
 
@@ -22,6 +22,7 @@ export const whoAndHow = () => ({
     .optional()
     .meta({ description: 'Or the ids of the people to invite' }),
   audience: Audience().optional().meta({ description: 'With count: only people who have all of it' }),
+  sendAt: Upcoming().optional().meta({ description: 'When people are chosen and emailed' }),
   expiresInDays: ExpiresInDays(),
   message: text({ max: 500 }).nullish().meta({ description: 'Added to the email' }),
 });

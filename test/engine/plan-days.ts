@@ -164,7 +164,8 @@ export async function openPlanDays(engine: Engine, start: number) {
     );
     expect(rows.map(({ seq }) => seq)).toEqual(members.map(({ seq }) => seq));
     for (const person of members) Object.assign(person, { status: 'invited', batch, expiresAt });
-    for (const [index, person] of members.entries()) unsent.push({ id: rows[index]?.id ?? '', batch, person });
+    for (const [index, person] of members.entries())
+      unsent.push({ id: rows[index]?.id ?? '', batch, person });
   }
 
   const run = async (...jobs: JobDefinition<never>[]): Promise<void> => {

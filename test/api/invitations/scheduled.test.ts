@@ -68,11 +68,13 @@ describe('a scheduled batch', () => {
     expect((await list.batch(id)).skipped).toEqual([]);
   });
 
-  it(`is previewed with the day on which its invitations expire${verifies('invitations.schedule')}`, async () => {
+  it(`is previewed as it would be then${verifies('invitations.schedule')}`, async () => {
     const list = await newList(session, NAMES);
     const sendAt = inDays(30);
-    const { body } = await list.invite({ count: 1, sendAt, expiresInDays: 7, dryRun: true });
+    const { status, body } = await list.invite({ count: 2, sendAt, expiresInDays: 7, dryRun: true });
+    expect([status, body.batch]).toMatchObject([200, { id: null, state: 'preview', sendAt, invited: 2 }]);
     expect(Date.parse(body.batch.expiresAt) - Date.parse(sendAt)).toBe(7 * 86_400_000);
+    expect((await session.api.get(`${list.path}/invitations`)).body.total).toBe(0);
   });
 
   it.each([

@@ -78,6 +78,7 @@ describe('GET /s/{token}.json', () => {
       referralBoost: 2,
       status: 'waiting',
       joinedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+      expected: null,
     });
 
     await join(slug, 'friend@example.com', { referralCode: ada.referralCode });
@@ -197,5 +198,58 @@ describe('a custom domain', () => {
       expect([wrong, await onDomain(wrong)]).toEqual([wrong, expect.objectContaining({ status: 404 })]);
     }
     expect((await onDomain(path, 'POST')).text).toBe('Not found\n');
+  });
+});
+
+describe('a place where people are let in by a plan', () => {
+  const PLAN = {
+    count: 2,
+    days: ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'],
+    time: '09:00',
+    timezone: 'Europe/Berlin',
+  };
+  const invitation = { inviteUrl: 'https://rocket.example/', invitationPlan: PLAN };
+
+  it(`tells when it is likely the person’s turn${verifies('plans.expected')}`, async () => {
+    const { slug } = await newList(invitation);
+    for (const name of ['ada', 'bob']) await join(slug, `${name}@example.com`);
+    const { path } = await join(slug, 'cai@example.com', { language: 'de' });
+    const { expected } = await read(path);
+    const day = (offset: number) => {
+      const { invitationPlan: plan } = found;
+      return new Date(Date.parse(plan.nextRunAt) + offset * 86_400_000).toISOString().slice(0, 10);
+    };
+    const found = (await session.api.get(`/api/v1/waitlists/${slug}`)).body.waitlist;
+    // The second run if both before accept, the third if one of them does not.
+    expect(expected).toEqual({ from: day(1), to: day(2) });
+    const text = await (await fetch(`${session.url}${path}`)).text();
+    expect(text).toContain('Your turn, most likely: ');
+  });
+
+  it(`does not while the plan is paused, or if it passes them over${verifies('plans.expected-unknown')}`, async () => {
+    const { slug, id } = await newList(invitation);
+    const { path } = await join(slug, 'ada@example.com');
+    const expected = async () => (await read(path)).expected;
+    expect(await expected()).not.toBeNull();
+    const change = (invitationPlan: unknown) =>
+      session.api.patch(`/api/v1/waitlists/${slug}`, { invitationPlan });
+    await change({ ...PLAN, paused: true });
+    expect(await expected()).toBeNull();
+    await change({ ...PLAN, audience: { minReferrals: 1 } });
+    expect(await expected()).toBeNull();
+    await change(PLAN);
+    expect(await expected()).not.toBeNull();
+    await session.sql(`INSERT INTO passed_over (waitlist_id, seq, reason) VALUES ($1, 1, 'stopped')`, [id]);
+    expect(await expected()).toBeNull();
+    await session.sql('DELETE FROM passed_over WHERE waitlist_id = $1', [id]);
+    await change(null);
+    expect(await expected()).toBeNull();
+  });
+
+  it(`says nothing more once they are invited${verifies('plans.expected-unknown')}`, async () => {
+    const { slug } = await newList(invitation);
+    const { path } = await join(slug, 'ada@example.com');
+    await session.api.post(`/api/v1/waitlists/${slug}/invitations`, { count: 1 });
+    expect(await read(path)).toMatchObject({ status: 'invited', expected: null });
   });
 });
