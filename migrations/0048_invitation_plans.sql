@@ -3,7 +3,7 @@
 ALTER TABLE waitlists
   -- As the API shows it (core/waitlists/invitation-plan.ts). Its nextRunAt names the run that is next, and makes it run once.
   ADD COLUMN invitation_plan jsonb;
-CREATE UNIQUE INDEX outbox_invitation_plan ON outbox (waitlist_id) WHERE kind = 'invitation_plan';
+CREATE INDEX outbox_invitation_plan ON outbox (waitlist_id) WHERE kind = 'invitation_plan';
 
 ALTER TABLE invitation_batches
   -- When its people are taken; NULL: when it was made.

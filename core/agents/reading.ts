@@ -2,12 +2,16 @@ import { SERVICE_NAME } from '../kernel/identity.ts';
 import type { Operation } from '../kernel/operation.ts';
 import { SCOPES } from '../kernel/scopes.ts';
 import type { Site } from '../kernel/site.ts';
+import { guides } from './guides.ts';
 import { describeService } from './instructions.ts';
 import { toolOperations } from './tool.ts';
 import { TOUR } from './tour.ts';
 
 /** `/llms.txt`: the entry point for an agent that only has our address. */
 export function renderLlmsText(operations: readonly Operation[], { baseUrl }: Site): string {
+  const pages = guides.map(
+    ({ name, title, summary }) => `- [${title}](${baseUrl}/docs/${name}.md): ${summary}`,
+  );
   const lines = operations.map(
     ({ method, path, summary, scope }) => `- \`${method} ${path}\`: ${summary}${scope ? ` (${scope})` : ''}`,
   );
@@ -24,9 +28,11 @@ an API key as \`Authorization: Bearer <key>\`. The same operations are a REST AP
 - [Index](${baseUrl}/api/v1): every endpoint as JSON
 - [OpenAPI 3.1](${baseUrl}/api/v1/openapi.json): every input, output and error
 
-## For people
+## Guides
 
-- [API documentation](${baseUrl}/docs)
+${pages.join('\n')}
+- [Changelog](${baseUrl}/changelog.md): what is new
+- [API reference](${baseUrl}/docs): for people
 
 ## Operations
 

@@ -10,6 +10,7 @@ import {
   ValidationError,
 } from '../kernel/errors.ts';
 import type { Site } from '../kernel/site.ts';
+import { errors } from '../languages/texts/en/errors.ts';
 
 /** An error code in the description. */
 interface DescribedError {
@@ -91,11 +92,7 @@ export const DESCRIBED_ERRORS: Readonly<Record<ErrorCode, DescribedError>> = {
   },
   origin_not_allowed: {
     when: 'The waitlist does not list this site in `allowedOrigins`',
-    example: error(
-      'origin_not_allowed',
-      'This site may not add people to this waitlist',
-      'The owner of the waitlist can add the origin of this page to allowedOrigins.',
-    ),
+    example: error('origin_not_allowed', errors.badSite, errors.badSiteAdvice),
   },
   waitlist_closed: {
     when: 'The waitlist is not open yet, closed, or full',
@@ -207,7 +204,7 @@ export const DESCRIBED_ERRORS: Readonly<Record<ErrorCode, DescribedError>> = {
   },
   service_unavailable: {
     when: 'The service is unavailable; `Retry-After` says when to try again',
-    example: error('service_unavailable', 'The service is unavailable right now', AGAIN),
+    example: error('service_unavailable', errors.unavailable, AGAIN),
   },
   external_database_unavailable: {
     when: 'Your own database is unavailable',

@@ -13,7 +13,7 @@ export const isPng = (bytes: Buffer): boolean => bytes.subarray(0, SIGNATURE.len
  * Reads the size of a PNG from its first chunk. Nothing is decompressed.
  * @throws {NotAnImageError} if that chunk is cut short or damaged
  */
-export function readPng(bytes: Buffer): Image {
+export function readPng(bytes: Buffer): Image & { readonly width: number; readonly height: number } {
   const intact =
     bytes.length >= HEADER_BYTES &&
     bytes.subarray(8, 16).equals(HEADER_START) &&

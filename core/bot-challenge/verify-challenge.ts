@@ -1,4 +1,5 @@
 import { ApiError } from '../kernel/errors.ts';
+import { errors } from '../languages/texts/en/errors.ts';
 import type { Sealer } from '../sealing/sealer.ts';
 import type { ChallengeVerdict, ChallengeVerifier, OwnChallenge } from './challenge-verifier.ts';
 
@@ -41,8 +42,8 @@ const missing = (): ApiError =>
 
 /** The error for the visitor. A failure on our side never lets anyone through. */
 const REFUSALS: Readonly<Record<Exclude<ChallengeVerdict['status'], 'passed'>, () => ApiError>> = {
-  rejected: () => refused('We could not verify that you are human', 'Complete the check again.'),
-  spent: () => refused('The human check has expired or was already used', 'Complete the check again.'),
+  rejected: () => refused(errors.notHuman, errors.notHumanAdvice),
+  spent: () => refused('The human check has expired or was already used', errors.notHumanAdvice),
   misconfigured: () =>
     refused(
       'The human check is misconfigured on this page',

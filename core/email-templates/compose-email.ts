@@ -3,6 +3,7 @@ import type { ListLine } from '../email/list-line.ts';
 import type { PlaceFacts } from '../email/place-email.ts';
 import { renderTemplate, type TemplateContent } from '../email/render-template.ts';
 import type { TemplateKind, ValuesOf } from '../email/template-kinds.ts';
+import { formatNumber } from '../languages/format.ts';
 import { visitorName } from '../markup/plain-name.ts';
 
 /** What only a template says of a person and their waitlist. */
@@ -32,7 +33,7 @@ export const placeValues = (facts: PlaceFacts, { name, description }: Person): V
   waitlistName: facts.waitlistName,
   description: description ?? '',
   name: visitorName(name),
-  position: String(facts.position),
+  position: formatNumber(facts.language, facts.position),
   referralLink: facts.referralLink,
   statusLink: facts.statusUrl,
 });

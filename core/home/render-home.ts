@@ -55,7 +55,8 @@ ${CLOSING}
 <footer class="bottom">
 <p class="brand">${LOGO}<span>${SERVICE_NAME}</span></p>
 <nav aria-label="More">
-<a href="/docs">API reference</a>
+<a href="/docs">Docs</a>
+<a href="/changelog">Changelog</a>
 <a href="/api/v1/openapi.json">OpenAPI</a>
 <a href="/skill.md">Skill for agents</a>
 <a href="/llms.txt">llms.txt</a>

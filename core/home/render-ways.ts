@@ -9,14 +9,14 @@ export const renderWays = ({ baseUrl }: Site): string => {
 <p class="under">Start with whichever you have open. They all see the same list.</p>
 <ol class="way-list">
 <li class="way">
-<div class="way-words"><h3>Make one API call</h3><p>The answer has the link, and the page behind it is live. There is nothing to build or deploy.</p><p><a href="/docs">Read the API reference</a></p></div>
+<div class="way-words"><h3>Make one API call</h3><p>The answer has the link, and the page behind it is live. There is nothing to build or deploy.</p><p><a href="/docs/start-here">Start in 15 minutes</a></p></div>
 <pre class="code" tabindex="0" aria-label="Creating a waitlist with curl"><code><b>curl</b> ${url}/api/v1/waitlists \\
   -H <i>"Authorization: Bearer $KEY"</i> \\
   -H <i>"Content-Type: application/json"</i> \\
   -d <i>'{"name": "Rocket Bikes"}'</i></code></pre>
 </li>
 <li class="way">
-<div class="way-words"><h3>Ask your agent</h3><p>Every operation is a tool over MCP. You sign in once and choose what the agent can do.</p><p><a href="/docs#agents">Connect an agent</a></p></div>
+<div class="way-words"><h3>Ask your agent</h3><p>Every operation is a tool over MCP. You sign in once and choose what the agent can do.</p><p><a href="/docs/agents">Connect an agent</a></p></div>
 <div class="talk">
 <pre class="code" tabindex="0" aria-label="Connecting Claude Code"><code><b>claude mcp add</b> --transport http anteroom \\
   ${url}/api/mcp/mcp</code></pre>

@@ -59,7 +59,7 @@ export interface PlannedRequest {
   readonly maxOpen: number | null;
   readonly remindAt: Date | null;
   /** It is made only while this run is the next. Null: at any time. */
-  readonly run: Date | null;
+  readonly run: string | null;
 }
 
 export interface InviteRequest {
@@ -152,8 +152,8 @@ export interface InvitationStore {
   findScheduled(waitlistId: string, batchId: string): Promise<DueBatch | null>;
   /** The account of a waitlist; null once it is deleted. */
   findOwner(waitlistId: string): Promise<string | null>;
-  /** Sets the run after one of the waitlist's plan, unless the plan was changed meanwhile. */
-  advancePlan(waitlistId: string, run: Date, next: Date): Promise<void>;
+  /** Sets and queues the run after one of the waitlist's plan, unless the plan was changed meanwhile. */
+  advancePlan(waitlistId: string, run: string, next: string): Promise<void>;
   /** Queues a reminder to each person of a batch who got its email and did not accept. Once. */
   remind(waitlistId: string, batchId: string): Promise<void>;
   /** Ends the invitations of a batch that nobody accepted, and marks it as withdrawn. One that waits is never run. Idempotent. */

@@ -1,4 +1,5 @@
 import { v5 as derivedUuid } from 'uuid';
+import * as z from 'zod';
 import type { ListContext } from '../entries/entry-filter.ts';
 import { defineJob, type JobOutcome } from '../outbox/job.ts';
 import type { InvitationPlan } from '../waitlists/invitation-plan.ts';
@@ -12,7 +13,7 @@ import type { InvitationJobServices } from './services.ts';
 /** What the batch of a plan has besides, if it is made now. */
 export const plannedNow = (
   { maxOpen, remindAfterDays }: InvitationPlan,
-  run: Date | null,
+  run: string | null,
 ): PlannedRequest => ({
   maxOpen,
   remindAt: remindAfterDays === null ? null : inDays(remindAfterDays),
@@ -20,38 +21,35 @@ export const plannedNow = (
 });
 
 /**
- * Runs the plan of a waitlist, and waits for its next run. A run that is late, after an outage, stands for all that were
- * missed. The batch's id follows from the run, so a run that is repeated after a crash invites nobody more.
+ * One run of a waitlist's plan. One that is late, after an outage, stands for all that were missed. The batch's id follows from
+ * the run, so a run that is repeated after a crash invites nobody more.
  */
 export const invitationPlanJob = defineJob({
   kind: 'invitation_plan',
+  payload: z.object({ run: z.string() }),
   lane: INVITING_LANE,
   run:
     (services: InvitationJobServices) =>
-    async ({ waitlistId }): Promise<JobOutcome> => {
+    async ({ waitlistId, payload: { run } }): Promise<JobOutcome> => {
       const accountId = await services.invitations.findOwner(waitlistId);
       const waitlist = accountId && (await services.waitlists.find(accountId, { id: waitlistId }));
       if (!waitlist) return 'done';
       const { invitationPlan: plan, inviteUrl } = waitlist;
-      if (plan?.nextRunAt == null || inviteUrl === null) return 'done';
-      const run = new Date(plan.nextRunAt);
-      if (run.getTime() > Date.now()) return postponeUntil(run);
+      // It was changed, or this run is over.
+      if (plan?.nextRunAt !== run || inviteUrl === null) return 'done';
+      const due = new Date(run);
+      if (due.getTime() > Date.now()) return postponeUntil(due);
       const context: ListContext<InvitationJobServices> = {
         caller: { account: { id: accountId } },
         waitlist,
         services,
         site: services.site,
       };
-      const how = {
-        batchId: derivedUuid(plan.nextRunAt, waitlistId),
-        inviteUrl,
-        planned: plannedNow(plan, run),
-      };
       const { count, audience, expiresInDays } = plan;
-      const wait = await inviteLater(context, { count, audience, expiresInDays }, how, run);
+      const how = { batchId: derivedUuid(run, waitlistId), inviteUrl, planned: plannedNow(plan, run) };
+      const wait = await inviteLater(context, { count, audience, expiresInDays }, how, due);
       if (wait) return wait;
-      const next = nextRun(plan, new Date());
-      await services.invitations.advancePlan(waitlistId, run, next);
-      return postponeUntil(next);
+      await services.invitations.advancePlan(waitlistId, run, nextRun(plan, new Date()).toISOString());
+      return 'done';
     },
 });

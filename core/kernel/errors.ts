@@ -1,4 +1,6 @@
+import { fill, fillCount } from '../languages/format.ts';
 import type { Language } from '../languages/language.ts';
+import { errors as texts } from '../languages/texts/en/errors.ts';
 import type { Scope } from './scopes.ts';
 import { isUnavailable } from './unavailable.ts';
 
@@ -43,7 +45,7 @@ export const ERROR_STATUS = {
 } as const;
 
 /** The wait that a 503 asks for, unless something better is known. */
-const RETRY_AFTER_SECONDS = '5';
+const RETRY_AFTER_SECONDS = 5;
 
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
@@ -90,7 +92,8 @@ export class ApiError extends Error {
   constructor(code: ErrorCode, message: string, { headers = {}, cause, ...members }: ApiErrorOptions = {}) {
     super(message, cause === undefined ? undefined : { cause });
     this.code = code;
-    this.headers = ERROR_STATUS[code] === 503 ? { 'retry-after': RETRY_AFTER_SECONDS, ...headers } : headers;
+    this.headers =
+      ERROR_STATUS[code] === 503 ? { 'retry-after': String(RETRY_AFTER_SECONDS), ...headers } : headers;
     this.#members = members;
   }
 
@@ -110,10 +113,14 @@ export class ValidationError extends ApiError {
 
   constructor(details: readonly ErrorDetail[]) {
     const fields = [...new Set(details.map(detail => detail.path).filter(path => path !== ''))];
-    super('validation_failed', fields.length > 0 ? `Invalid input: ${fields.join(', ')}` : 'Invalid input', {
-      details,
-      resolution: 'Fix the fields named in details and send the request again.',
-    });
+    super(
+      'validation_failed',
+      fields.length > 0 ? fill(texts.invalidFields, { fields: fields.join(', ') }) : texts.invalid,
+      {
+        details,
+        resolution: texts.invalidAdvice,
+      },
+    );
     this.details = details;
   }
 
@@ -169,9 +176,7 @@ export const nothingHere = (): ApiError =>
   new ApiError('not_found', 'There is nothing at this path', { resolution: 'GET /api/v1 lists every path.' });
 
 export const noSuchPage = (): ApiError =>
-  new ApiError('not_found', 'No waitlist at this URL', {
-    resolution: 'Check the link with the person who shared it.',
-  });
+  new ApiError('not_found', texts.noPage, { resolution: texts.noPageAdvice });
 
 /** 404 for a resource that does not exist. One of another account gets exactly the same answer. */
 export const notFound = (
@@ -190,16 +195,17 @@ export const unauthorized = (message: string, resolution: string = SEND_A_KEY): 
 export function toApiError(thrown: unknown): ApiError {
   if (thrown instanceof ApiError) return thrown;
   if (isUnavailable(thrown)) {
-    return new ApiError('service_unavailable', 'The service is unavailable right now', {
+    return new ApiError('service_unavailable', texts.unavailable, {
       cause: thrown,
-      resolution: `Try again in ${RETRY_AFTER_SECONDS} seconds.`,
+      resolution: fillCount('en', texts.unavailableAdvice, RETRY_AFTER_SECONDS),
     });
   }
-  return new ApiError('internal_error', 'Something went wrong on our end', {
-    cause: thrown,
-    resolution: 'Try again. If it keeps happening, report the requestId.',
-  });
+  return internalError(thrown);
 }
+
+/** 500: our fault. */
+export const internalError = (cause: unknown): ApiError =>
+  new ApiError('internal_error', texts.failed, { cause, resolution: texts.failedAdvice });
 
 /** Rethrows an error for a visitor who reads this language. */
 export function throwIn(language: Language, error: unknown): never {

@@ -1,3 +1,5 @@
+import { fillCount } from '../languages/format.ts';
+import { errors } from '../languages/texts/en/errors.ts';
 import { ApiError } from './errors.ts';
 
 /** At most `requests` are accepted in any window of `windowSeconds`. */
@@ -17,7 +19,7 @@ export interface RateLimitState {
 
 /** For visitors, who are counted by their network. */
 export const tooManyAttempts = (seconds: number): ApiError =>
-  new ApiError('rate_limited', 'Too many attempts from this network', {
+  new ApiError('rate_limited', errors.tooMany, {
     headers: { 'retry-after': String(seconds) },
-    resolution: `Wait ${seconds} seconds and try again.`,
+    resolution: fillCount('en', errors.tooManyAdvice, seconds),
   });

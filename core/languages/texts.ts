@@ -1,12 +1,13 @@
+import { englishTexts } from './english-texts.ts';
 import type { Language } from './language.ts';
 import { otherTexts } from './other-texts.ts';
-import { en } from './texts/en/index.ts';
 
 /** Everything of ours that visitors read, in one language. */
-export type Texts = typeof en;
+export type Texts = ReturnType<typeof englishTexts>;
 
 /**
  * The texts of a language. Only the server has all of them: a browser gets those of its page with the page's data, so nothing in
  * `web/` may import this.
  */
-export const textsOf = (language: Language): Texts => (language === 'en' ? en : otherTexts(language));
+export const textsOf = (language: Language): Texts =>
+  language === 'en' ? englishTexts() : otherTexts(language);

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { isUnavailable } from '../kernel/unavailable.ts';
 
 // Pauses after failures. Waits for a limit or for a domain's DNS are beside their jobs.
 const [MINUTE, HOUR, DAY] = [60, 3_600, 86_400] as const;
@@ -16,6 +17,13 @@ const doubling =
 
 /** A job that failed: 15 s, 30 s, 1 min … 4 h. */
 export const jobRetrySeconds = doubling(15, 4 * HOUR);
+/** When the database is away, results are saved once it is back, so the job that met it runs then: at once, 1 s, 2 s. */
+const OUTAGE_TRIES = 3;
+
+/** A job that failed because of an error. @param failures - at least 1 */
+export const retrySeconds = (failures: number, error: unknown): number =>
+  isUnavailable(error) && failures <= OUTAGE_TRIES ? failures - 1 : jobRetrySeconds(failures);
+
 /** So a failing job is retried for a day before it is parked, and then once a day. */
 export const MAX_FAILURES = 16;
 

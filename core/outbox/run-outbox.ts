@@ -9,7 +9,7 @@ import {
   type Way,
 } from './job.ts';
 import type { JobEnd, LaneRoom, OutboxJob, OutboxStore } from './outbox-store.ts';
-import { jobRetrySeconds, MAX_FAILURES, persist } from './retry.ts';
+import { MAX_FAILURES, persist, retrySeconds } from './retry.ts';
 
 /** Totals of a run, for the log and the metrics. */
 export interface OutboxReport {
@@ -65,7 +65,7 @@ function endFailed(onFailure: OutboxRun['onFailure'], job: OutboxJob, error: unk
   onFailure(job, error, fate);
   return fate === 'parked'
     ? { id, attempts, fate, reason }
-    : { id, attempts, fate, reason, delaySeconds: jobRetrySeconds(failures) };
+    : { id, attempts, fate, reason, delaySeconds: retrySeconds(failures, error) };
 }
 
 function endOf(onFailure: OutboxRun['onFailure'], { job, outcome }: JobResult): JobEnd {

@@ -9,6 +9,7 @@ import { fillCount } from '../languages/format.ts';
 import { inLanguage, type Reading } from '../languages/in-language.ts';
 import { type Language, languageAmong } from '../languages/language.ts';
 import { chooseLanguage, type Wish, withBody } from '../languages/negotiate.ts';
+import { errors } from '../languages/texts/en/errors.ts';
 import { type Texts, textsOf } from '../languages/texts.ts';
 import type { PlaceLinkRequests } from '../place-pages/place-link-store.ts';
 import type { AskedQuestion } from '../questions/question.ts';
@@ -202,8 +203,7 @@ function confirmationOf(
   };
 }
 
-const redirectNotAllowed = (): ApiError =>
-  ValidationError.at('redirectUrl', 'must start with one of allowedOrigins');
+const redirectNotAllowed = (): ApiError => ValidationError.at('redirectUrl', errors.badRedirect);
 
 const ADVICE = {
   not_yet: 'notYetAdvice',
@@ -220,6 +220,4 @@ function waitlistClosed(door: ClosedDoor, closedMessage: string | null, language
 
 /** Does not quote the origin: the answer is the same for every one. */
 const originNotAllowed = (): ApiError =>
-  new ApiError('origin_not_allowed', 'This site may not add people to this waitlist', {
-    resolution: 'The owner of the waitlist can add the origin of this page to allowedOrigins.',
-  });
+  new ApiError('origin_not_allowed', errors.badSite, { resolution: errors.badSiteAdvice });

@@ -18,6 +18,7 @@ export const DEFERRED: Readonly<Record<string, readonly string[]>> = {
   'core/waitlists/plan-runs.ts': ['nextRun', 'runsAfter'],
   'core/invitations/compose-invitation.ts': ['composeInvitation'],
   'core/email/html-parser.ts': ['parseHtml', 'serializeInside'],
+  'core/languages/english-texts.ts': ['englishTexts'],
   'core/languages/other-texts.ts': ['otherTexts'],
   'core/page-code/page-parser.ts': ['readPageCode', 'checkPageCode'],
   'core/page-code/page-scopes.ts': ['findGlobalUses'],

@@ -18,6 +18,8 @@ interface Declared {
 }
 interface Locked extends Declared {
   readonly dev?: boolean;
+  /** A package of this repository. */
+  readonly link?: boolean;
 }
 
 /** Licenses of packages that declare none. */
@@ -38,7 +40,7 @@ const read = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'));
 export function readLicenses(root: string): PackageLicense[] {
   const { packages } = read(join(root, 'package-lock.json')) as { packages: Record<string, Locked> };
   return Object.entries(packages)
-    .filter(([path, { dev }]) => path !== '' && !dev)
+    .filter(([path, { dev, link }]) => path.includes('node_modules/') && !dev && !link)
     .map(([path, locked]) => {
       const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
       const manifest = join(root, path, 'package.json');

@@ -113,6 +113,15 @@ export class SiteDistribution extends Construct {
     const uploadAnswer = new UploadAnswer(this, 'UploadAnswer', { ...props.uploadAnswer, stackId });
     this.fileBehavior = this.siteBehavior(props.siteBucket);
     const fromSite = this.fileBehavior;
+    const tidied = {
+      ...fromSite,
+      functionAssociations: [
+        ...(fromSite.functionAssociations ?? []),
+        ...(fromFunctions.functionAssociations ?? []).filter(
+          ({ eventType }) => eventType === FunctionEventType.VIEWER_REQUEST,
+        ),
+      ],
+    };
     const screens = this.screenBehavior(fromSite);
     const uploads = {
       ...fromFunctions,
@@ -140,15 +149,8 @@ export class SiteDistribution extends Construct {
         '/dashboard': screens,
         '/dashboard/*': screens,
         '/docs': fromSite,
-        '/docs/*': {
-          ...fromSite,
-          functionAssociations: [
-            ...(fromSite.functionAssociations ?? []),
-            ...(fromFunctions.functionAssociations ?? []).filter(
-              ({ eventType }) => eventType === FunctionEventType.VIEWER_REQUEST,
-            ),
-          ],
-        },
+        '/docs/*': tidied,
+        '/changelog*': tidied,
         [EMBED_PATH]: fromSite,
         '/favicon.ico': fromSite,
         '/robots.txt': fromSite,

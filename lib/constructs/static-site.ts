@@ -85,10 +85,16 @@ interface FileGroup {
   readonly members: ReadonlyMap<string, Buffer>;
 }
 
-/** Groups files by their headers; a deployment sets the same headers on all its files. */
+/**
+ * Groups files by their headers; a deployment sets the same headers on all its files. They are copied by way of a folder, which
+ * cannot have both `docs` and `docs/webhooks`.
+ */
 function groupByHeaders(files: ReadonlyMap<string, SiteFile>): FileGroup[] {
-  const groups = Map.groupBy([...files].sort(), ([, { contentType, cacheControl, headers }]) =>
-    JSON.stringify([contentType, cacheControl, headers ?? {}]),
+  const paths = [...files.keys()];
+  const isFolder = (path: string) => paths.some(other => other.startsWith(`${path}/`));
+  const depthOf = (path: string) => (isFolder(path) ? [path.split('/').length] : []);
+  const groups = Map.groupBy([...files].sort(), ([path, { contentType, cacheControl, headers }]) =>
+    JSON.stringify([contentType, cacheControl, headers ?? {}, ...depthOf(path)]),
   );
   return [...groups].flatMap(([key, members]) => {
     const [first] = members;

@@ -10,6 +10,7 @@ const PLACES = [
   'c',
   'u',
   'docs',
+  'changelog',
   'dashboard',
   'sign-in',
   'sign-out',
@@ -54,6 +55,15 @@ function isPage(method, path) {
   return (method === 'GET' || method === 'HEAD') && !/^\/(api|\.well-known)\/|\.(json|txt|md)$/.test(path);
 }
 
+/**
+ * Guides and the changelog are Markdown for programs that ask for it. No cache can confuse the two: both are asked for again
+ * (`no-cache`), and their ETags differ.
+ */
+function documentAt(path, accept) {
+  const hasMarkdown = /^\/(docs\/[a-z-]+|changelog)$/.test(path);
+  return hasMarkdown && /\btext\/markdown\b/.test(accept) ? `${path}.md` : path;
+}
+
 /** CloudFront's response that leads to another path. The values of a query are encoded as they were sent. */
 function redirectTo(path, querystring) {
   const query = Object.keys(querystring).flatMap(name =>
@@ -66,4 +76,4 @@ function redirectTo(path, querystring) {
   };
 }
 
-export { isPage, redirectTo, tidyPath };
+export { documentAt, isPage, redirectTo, tidyPath };

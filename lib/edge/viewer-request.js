@@ -11,7 +11,7 @@ function handler(event) {
   const request = event.request;
   const path = tidyPath(request.uri);
   if (path !== request.uri && isPage(request.method, path)) return redirectTo(path, request.querystring);
-  request.uri = path;
+  request.uri = documentAt(path, request.headers.accept ? request.headers.accept.value : '');
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   if (isRead && /^\/w\/[^/]+$/.test(path)) {
     request.querystring = pageQuery(request.querystring);

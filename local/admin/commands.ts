@@ -1,36 +1,17 @@
-import type pg from 'pg';
 import { createAccountStore } from '../../adapters/postgres/account/account-store.ts';
 import { createApiKeyStore } from '../../adapters/postgres/account/api-key-store.ts';
-import type { AccountRecord } from '../../core/account/account-store.ts';
-import { AccountEmail, createAccount } from '../../core/account/create-account.ts';
+import { AccountEmail } from '../../core/account/create-account.ts';
 import { createApiKey } from '../../core/account/create-api-key.ts';
-import { setPlan } from '../../core/account/set-plan.ts';
 import { notFound, ValidationError } from '../../core/kernel/errors.ts';
-import { isPlanId, PLANS, type PlanId } from '../../core/kernel/plans.ts';
 import { isUuid } from '../../core/kernel/schemas.ts';
 import { ALL_SCOPES, isScope, type Scope } from '../../core/kernel/scopes.ts';
 import { parseInput } from '../../core/kernel/validation.ts';
 import { licenseWaitlist } from '../../core/waitlists/license-waitlist.ts';
+import { accountCreate, accountList, accountSetPlan, accountShow } from './account-commands.ts';
+import type { AdminCommand } from './admin-command.ts';
+import { jobDrop, jobList, jobRetry, jobShow } from './job-commands.ts';
 import { createLicenseStore } from './license-store.ts';
-
-/** A subcommand of `npm run admin`. */
-export interface AdminCommand {
-  readonly usage: string;
-  /** Its purpose, in one sentence. */
-  readonly purpose: string;
-  /** The names of its options. Each takes a value. */
-  readonly required: readonly string[];
-  readonly optional: readonly string[];
-  /** Runs it. Required options are present. */
-  run(pool: pg.Pool, options: Readonly<Record<string, string>>): Promise<object>;
-}
-
-const toOutput = ({ id, email, plan }: AccountRecord) => ({ id, email, plan });
-
-function toPlan(text: string): PlanId {
-  if (isPlanId(text)) return text;
-  throw ValidationError.at('plan', `must be one of ${Object.keys(PLANS).join(', ')}`);
-}
+import { signupShow } from './signup-commands.ts';
 
 function toScopes(text: string): Scope[] {
   if (text === 'all') return ALL_SCOPES;
@@ -40,27 +21,6 @@ function toScopes(text: string): Scope[] {
     throw ValidationError.at('scopes', `must be "all" or a comma-separated list of ${ALL_SCOPES.join(', ')}`);
   });
 }
-
-const accountCreate: AdminCommand = {
-  usage: 'account create --email E [--plan free|pro]',
-  purpose:
-    'Creates an account, on the free plan unless you say otherwise. Its owner signs in with this email.',
-  required: ['email'],
-  optional: ['plan'],
-  async run(pool, { email = '', plan = 'free' }) {
-    return toOutput(await createAccount(createAccountStore(pool), { email, plan: toPlan(plan) }));
-  },
-};
-
-const accountSetPlan: AdminCommand = {
-  usage: 'account set-plan --email E --plan free|pro',
-  purpose: 'Changes the plan of an account, without a payment.',
-  required: ['email', 'plan'],
-  optional: [],
-  async run(pool, { email = '', plan = '' }) {
-    return toOutput(await setPlan(createAccountStore(pool), { email, plan: toPlan(plan) }));
-  },
-};
 
 const keyCreate: AdminCommand = {
   usage: 'key create --email E --scopes a,b|all [--name N]',
@@ -105,9 +65,16 @@ const waitlistLicense: AdminCommand = {
 
 /** By their two words. */
 export const ADMIN_COMMANDS: ReadonlyMap<string, AdminCommand> = new Map([
+  ['account list', accountList],
+  ['account show', accountShow],
   ['account create', accountCreate],
   ['account set-plan', accountSetPlan],
   ['key create', keyCreate],
   ['key revoke', keyRevoke],
   ['waitlist license', waitlistLicense],
+  ['signup show', signupShow],
+  ['job list', jobList],
+  ['job show', jobShow],
+  ['job retry', jobRetry],
+  ['job drop', jobDrop],
 ]);

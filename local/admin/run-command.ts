@@ -1,26 +1,29 @@
-import { parseArgs } from 'node:util';
+import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import pg from 'pg';
 import { ApiError, ValidationError } from '../../core/kernel/errors.ts';
 import type { Environment } from '../../settings/read-settings.ts';
 import { borrowEmbeddedPostgres } from '../embedded-postgres.ts';
 import { migrateDatabase } from '../migrate-database.ts';
 import { type LocalSettings, readLocalSettings } from '../settings.ts';
-import { ADMIN_COMMANDS, type AdminCommand } from './commands.ts';
+import type { AdminCommand } from './admin-command.ts';
+import { ADMIN_COMMANDS } from './commands.ts';
 import { PREFIX } from './help.ts';
 
 function misused(message: string, usages: readonly string[]): ApiError {
   const lines = usages.map(usage => `${PREFIX} ${usage}`);
   return new ApiError('validation_failed', message, {
-    resolution: `Usage: ${lines.join(' | ')}. ${PREFIX} --help explains it.`,
+    resolution: `Usage: ${lines.join('; ')}. ${PREFIX} --help explains it.`,
   });
 }
 
 function parseOptions(command: AdminCommand, args: string[]): Record<string, string> {
-  const { usage, required, optional } = command;
-  const options = Object.fromEntries(
-    [...required, ...optional].map(name => [name, { type: 'string' as const }]),
-  );
-  let values: Record<string, string | boolean | undefined>;
+  const { usage, required, optional, flags = [] } = command;
+  const options: ParseArgsOptionsConfig = {
+    ...Object.fromEntries([...required, ...optional].map(name => [name, { type: 'string' }])),
+    // The output always is JSON; people who are used to ask for it may.
+    ...Object.fromEntries([...flags, 'json'].map(name => [name, { type: 'boolean' }])),
+  };
+  let values: ReturnType<typeof parseArgs>['values'];
   try {
     ({ values } = parseArgs({ args, options, strict: true, allowPositionals: false }));
   } catch (error) {
@@ -29,7 +32,7 @@ function parseOptions(command: AdminCommand, args: string[]): Record<string, str
   const missing = required.filter(name => values[name] === undefined);
   if (missing.length > 0)
     throw misused(`Missing option: ${missing.map(name => `--${name}`).join(', ')}`, [usage]);
-  return values as Record<string, string>;
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]));
 }
 
 /** Finds the command by its first two words, and parses its options. */
@@ -38,7 +41,8 @@ function parseCommand(args: readonly string[]): { command: AdminCommand; options
   const command = ADMIN_COMMANDS.get(`${group} ${verb}`);
   if (!command) {
     const usages = [...ADMIN_COMMANDS.values()].map(({ usage }) => usage);
-    throw misused('Unknown command', usages);
+    const similar = usages.filter(usage => usage.startsWith(`${group} `));
+    throw misused('Unknown command', similar.length > 0 ? similar : usages);
   }
   return { command, options: parseOptions(command, rest) };
 }
@@ -58,6 +62,14 @@ async function withPool<Result>(url: string, use: (pool: pg.Pool) => Promise<Res
   }
 }
 
+/** Whether the database is that of a deployment, which migrates it itself. */
+async function isDeployed(pool: pg.Pool): Promise<boolean> {
+  const { rows } = await pool.query<{ deployed: boolean }>(
+    `SELECT to_regclass('schema_migrations') IS NOT NULL AND to_regclass('local_keys') IS NULL AS deployed`,
+  );
+  return rows[0]?.deployed ?? false;
+}
+
 /**
  * Runs one admin command.
  * @returns the object to print
@@ -71,7 +83,9 @@ export async function runAdminCommand(args: readonly string[], environment: Envi
   const settings = readLocalSettings(environment);
   const database = await openDatabase(settings);
   try {
-    await migrateDatabase(database.url, settings);
+    // If it cannot be reached, migrating says so.
+    if (!(await withPool(database.url, isDeployed).catch(() => false)))
+      await migrateDatabase(database.url, settings);
     return await withPool(database.url, pool => command.run(pool, options));
   } finally {
     await database.stop();

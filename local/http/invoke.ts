@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
-import { ApiError } from '../../core/kernel/errors.ts';
+import { ApiError, internalError } from '../../core/kernel/errors.ts';
 import type { HttpHandler } from '../../lambdas/http/http-handler.ts';
 import { exceedsLambda, TIMEOUT_MS } from './limits.ts';
 
@@ -25,13 +25,6 @@ export function createContext(functionName: string, requestId: string, timeoutMs
 export const payloadTooLarge = (): ApiError =>
   new ApiError('payload_too_large', 'The request is larger than 6 MB', {
     resolution: 'Send less than 6 MB in one request.',
-  });
-
-/** The error that the client sees when a function fails. */
-export const failed = (cause: Error): ApiError =>
-  new ApiError('internal_error', 'Something went wrong on our end', {
-    cause,
-    resolution: 'Try again. If it keeps happening, report the requestId.',
   });
 
 /**
@@ -81,7 +74,7 @@ export async function callFunction<Event extends object, Result extends object>(
     }
     return result;
   } catch (error) {
-    throw failed(
+    throw internalError(
       error instanceof Error ? error : new Error('A function threw something other than an Error'),
     );
   } finally {

@@ -6,7 +6,7 @@ import type { Route } from '../../lambdas/http/routes.ts';
 import { plainNotFound } from '../../lambdas/pages/plain-not-found.ts';
 import type { SiteFile } from '../../lib/build/site-file.ts';
 import { tidyLanguages } from '../../lib/edge/languages.js';
-import { isPage, tidyPath } from '../../lib/edge/tidy-path.js';
+import { documentAt, isPage, tidyPath } from '../../lib/edge/tidy-path.js';
 import { sendError, sendResult } from './answer.ts';
 import { toEvent } from './event.ts';
 import { createHostReader } from './host.ts';
@@ -165,7 +165,8 @@ export function createHttpListener(options: HttpServerOptions): RequestListener 
       request.headers['x-viewer-host'] = host.name;
       return callFunction(match, options, request, response, requestId, target);
     }
-    const sent = staticFiles(request, response, target.path, requestId);
+    const document = documentAt(target.path, request.headers.accept ?? '');
+    const sent = staticFiles(request, response, document, requestId);
     if (sent) return sent;
     const detour =
       options.uploads(method, target.path) ??

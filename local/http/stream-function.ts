@@ -1,7 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import { Writable } from 'node:stream';
+import { internalError } from '../../core/kernel/errors.ts';
 import type { AnswerHead, StreamingHandler, StreamingRuntime } from '../../lambdas/http/streaming.ts';
-import { createContext, failed } from './invoke.ts';
+import { createContext } from './invoke.ts';
 import { STREAM_BYTES, STREAM_TIMEOUT_MS } from './limits.ts';
 
 /**
@@ -82,7 +83,7 @@ export async function streamFunction<Event>(
     await Promise.race([handler(event, stream, context), timeout]);
     if (!stream.writableFinished) throw new Error(`${functionName} did not finish its response`);
   } catch (error) {
-    throw failed(
+    throw internalError(
       error instanceof Error ? error : new Error('A function threw something other than an Error'),
     );
   } finally {

@@ -124,21 +124,32 @@ LANGUAGE sql AS $$
   VALUES ('expire_invitations', p_waitlist, jsonb_build_object('batchId', p_batch), p_expires_at)
 $$;
 
+-- Queues the next run of a plan.
+CREATE OR REPLACE FUNCTION queue_run(p_waitlist uuid) RETURNS void
+LANGUAGE sql AS $$
+  INSERT INTO outbox (kind, turn, waitlist_id, payload, available_at)
+  SELECT 'invitation_plan', w.account_id, w.id, jsonb_build_object('run', plan.run), plan.run::timestamptz
+  FROM waitlists w CROSS JOIN LATERAL (SELECT w.invitation_plan ->> 'nextRunAt' AS run) plan
+  WHERE w.id = p_waitlist AND plan.run IS NOT NULL
+$$;
+
 -- Queues the next run of a waitlist's plan as it is now, instead of what was queued.
 CREATE OR REPLACE FUNCTION queue_plan(p_waitlist uuid) RETURNS void
 LANGUAGE sql AS $$
   DELETE FROM outbox o WHERE o.waitlist_id = p_waitlist AND o.kind = 'invitation_plan';
-  INSERT INTO outbox (kind, turn, waitlist_id, available_at)
-  SELECT 'invitation_plan', w.account_id, w.id, (w.invitation_plan ->> 'nextRunAt')::timestamptz
-  FROM waitlists w WHERE w.id = p_waitlist AND w.invitation_plan ->> 'nextRunAt' IS NOT NULL
+  SELECT queue_run(p_waitlist)
 $$;
 
--- Sets the run after p_run, unless the plan was changed or that run is over. Queues nothing: the job of p_run goes on.
-CREATE OR REPLACE FUNCTION advance_plan(p_waitlist uuid, p_run timestamptz, p_next text) RETURNS void
-LANGUAGE sql AS $$
+-- Sets and queues the run after p_run, unless the plan was changed meanwhile.
+CREATE OR REPLACE FUNCTION advance_plan(p_waitlist uuid, p_run text, p_next text) RETURNS void
+LANGUAGE plpgsql AS $$
+BEGIN
   UPDATE waitlists w SET invitation_plan = jsonb_set(w.invitation_plan, '{nextRunAt}', to_jsonb(p_next))
-  WHERE w.id = p_waitlist AND (w.invitation_plan ->> 'nextRunAt')::timestamptz = p_run
-$$;
+  WHERE w.id = p_waitlist AND w.invitation_plan ->> 'nextRunAt' = p_run;
+  IF FOUND THEN
+    PERFORM queue_run(p_waitlist);
+  END IF;
+END $$;
 
 -- Queues the reminder of a batch.
 CREATE OR REPLACE FUNCTION queue_reminders(p_waitlist uuid, p_batch uuid, p_remind_at timestamptz) RETURNS void

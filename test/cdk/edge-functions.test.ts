@@ -163,6 +163,16 @@ describe('viewer-request.js and paths', () => {
     expect((await ask('HEAD', '/docs/')).headers.location.value).toBe('/docs');
   });
 
+  it(`finds the Markdown of a guide${verifies('docs.markdown')}`, async () => {
+    const read = async (accept: string) => {
+      const headers = { host: 'a.app', accept };
+      const event = viewerRequestEvent({ method: 'GET', uri: '/docs/webhooks', headers });
+      return (await cloudFrontFunction('viewer-request.js', event)).uri;
+    };
+    expect(await read('text/markdown, */*')).toBe('/docs/webhooks.md');
+    expect(await read('text/html')).toBe('/docs/webhooks');
+  });
+
   it.each([
     ['POST', '/api/mcp/mcp/', '/api/mcp/mcp'],
     ['GET', '/api/v1/', '/api/v1'],

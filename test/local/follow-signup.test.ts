@@ -71,6 +71,9 @@ it(`shows a signup from joining to its webhook, and changes nothing${verifies('r
   });
   const [{ id }] = (await session.api.get('/api/v1/waitlists/followed/entries?limit=1')).body.entries;
   expect(await follow('followed', id)).toMatchObject([{ detail: expect.stringContaining(id) }, {}, {}, {}]);
+  await session.api.post('/api/v1/waitlists', { name: 'Asked', slug: 'asked', confirmation: 'required' });
+  await session.join('asked', { email });
+  expect((await follow('asked', email))[0]?.what).toBe('asked to confirm the address');
   expect(await follow('followed', "nobody' OR true --")).toEqual([]);
   await expect(follow("x' OR true", id)).rejects.toThrow('is not a slug');
 });

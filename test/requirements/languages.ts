@@ -26,6 +26,7 @@ export const languages = [
         'An entry has its `language` in the API, webhooks, exports, and the metadata of the attached database.',
       'languages.emails':
         'Every email is in its person’s language; links carry `lang` if the list has more than one.',
+      'languages.numbers': 'Numbers in templates of the owner are written as in the reader’s language.',
       'languages.found': 'Filters and audiences find the people of a language.',
       'languages.edge': 'The edge keys pages on the languages that a browser wants, tidied, and on `lang`.',
       'languages.alternates': 'A page with several languages links to each with `hreflang`, and `x-default`.',

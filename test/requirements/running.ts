@@ -66,4 +66,16 @@ export const running = [
     { source: 'beyond', section: '9', status: 'built', issue: 21 },
     { 'admin.help': '`--help` explains every command, its options, and the scopes.' },
   ),
+  ...requirements(
+    { source: 'beyond', section: '0', status: 'built', issue: 34 },
+    {
+      'admin.account-list': 'Accounts are listed and searched; emails are printed only with `--emails`.',
+      'admin.account-show': 'An account is shown with its plan, its limits, and what it uses.',
+      'admin.jobs':
+        'Parked jobs are listed with their errors, retried, and dropped, except those whose work must be done.',
+      'admin.signup-show':
+        'The path of a signup is shown with its times, from the email or the entry, without personal data.',
+      'admin.deployed': 'On the database of a deployment, an admin command changes no schema.',
+    },
+  ),
 ] as const;

@@ -18,6 +18,7 @@ describeWithChromium('announcements in the dashboard', () => {
     await session.api.post('/api/v1/waitlists', {
       name: 'Rocket Bikes',
       slug: 'bikes',
+      languages: ['en', 'de'],
       questions: [
         { key: 'role', label: 'Role', type: 'choice', options: ['Maker', 'Buyer'] },
         { key: 'beta', label: 'Beta', type: 'checkbox' },
@@ -27,7 +28,7 @@ describeWithChromium('announcements in the dashboard', () => {
       people: [
         { email: addressOf('Ada'), name: 'Ada', answers: { role: 'Maker', beta: true } },
         { email: addressOf('Bea'), name: 'Bea', answers: { role: 'Buyer' } },
-        { email: addressOf('Cai'), answers: { role: 'Maker' } },
+        { email: addressOf('Cai'), language: 'de', answers: { role: 'Maker' } },
       ],
     });
     visit = await openSignedIn(browser, session, '/dashboard/waitlists/bikes/announcements');
@@ -78,6 +79,8 @@ describeWithChromium('announcements in the dashboard', () => {
         await mail.getByText(shown).waitFor();
       }
       await page.getByText('Subject Number 3').waitFor();
+      // Cai reads German, and so does our own line.
+      await mail.getByText('E-Mails abbestellen').waitFor();
       await page.getByText('No name, place 3, 2 ahead').waitFor();
       const width = () => page.locator('iframe[title="Email preview"]').evaluate(frame => frame.clientWidth);
       expect(await width()).toBeGreaterThan(400);

@@ -49,6 +49,14 @@ describeWithChromium('the kinds of email in the dashboard', () => {
       ]);
       expect(await page.getByRole('combobox', { name: 'Leads to' }).inputValue()).toBe('Their invitation');
 
+      const isDark = () =>
+        preview()
+          .locator('.page')
+          .first()
+          .evaluate(element => getComputedStyle(element).backgroundColor === 'rgb(14, 22, 19)');
+      expect(await isDark()).toBe(false);
+      await page.getByTitle('Dark').click();
+      await eventually(async () => expect(await isDark()).toBe(true));
       await page.getByTitle('Phone').click();
       await eventually(async () =>
         expect((await page.getByTitle('Email preview').boundingBox())?.width).toBeLessThanOrEqual(375),

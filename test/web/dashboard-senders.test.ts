@@ -49,8 +49,11 @@ describeWithChromium('senders in the dashboard', () => {
       expect(await records.getByText('Recommended').count()).toBe(1);
       await records.getByRole('button', { name: 'Copy value of MX record 5' }).click();
       expect(await page.evaluate('navigator.clipboard.readText()')).toBe(
-        '10 feedback-smtp.us-east-1.amazonses.com',
+        'feedback-smtp.us-east-1.amazonses.com',
       );
+      await records.getByText('Priority 10').waitFor();
+      await sender('hello@mail.acme.com').getByText('.acme.com', { exact: true }).waitFor();
+      await sender('hello@mail.acme.com').getByText('0 of 6 records found, checked').waitFor();
       await sender('hello@mail.acme.com').getByRole('button', { name: 'Check now' }).click();
     },
     PATIENCE_MS,
@@ -66,6 +69,7 @@ describeWithChromium('senders in the dashboard', () => {
       await dialog.getByLabel('Name').fill('Moonshot');
       await dialog.getByRole('button', { name: 'Add sender' }).click();
       await sender('tea@moonshot.test').getByText('Active', { exact: true }).waitFor();
+      await sender('tea@moonshot.test').getByText('No waitlist uses it yet.').waitFor();
 
       await page.goto(`${session.url}/dashboard/waitlists/tea/settings`);
       const choice = page.getByRole('combobox', { name: 'Sender' });
@@ -89,6 +93,7 @@ describeWithChromium('senders in the dashboard', () => {
     async () => {
       const { page } = visit;
       await page.goto(`${session.url}/dashboard/senders`);
+      await sender('tea@moonshot.test').getByRole('link', { name: 'Moonshot Tea' }).waitFor();
       await sender('tea@moonshot.test').getByRole('button', { name: 'Delete sender…' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Delete sender' }).click();
       await sender('tea@moonshot.test').waitFor({ state: 'detached' });

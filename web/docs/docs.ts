@@ -1,5 +1,4 @@
-/** The samples name this site, and can be copied. */
-for (const element of document.querySelectorAll('[data-origin]')) element.textContent = location.origin;
+import { startSearch } from './search.ts';
 
 /** Each call shows one way to make it: the one chosen last, on any of them. */
 const CHOICE = 'docs-call';
@@ -52,9 +51,12 @@ for (const sample of document.querySelectorAll('.sample')) {
   sample.querySelector('figcaption')?.append(button);
 }
 
-/** Marks the entry of the operation that one reads. */
+/** Marks the link to what one reads: an operation, or a part of a guide. */
 const links = new Map(
-  [...document.querySelectorAll<HTMLAnchorElement>('.contents li a')].map(link => [link.hash.slice(1), link]),
+  [...document.querySelectorAll<HTMLAnchorElement>('.contents li a[href^="#"], .toc a')].map(link => [
+    link.hash.slice(1),
+    link,
+  ]),
 );
 const inView = new IntersectionObserver(
   entries => {
@@ -68,3 +70,5 @@ const inView = new IntersectionObserver(
   { rootMargin: '-20% 0px -70%' },
 );
 for (const section of document.querySelectorAll('[id]')) if (links.has(section.id)) inView.observe(section);
+
+startSearch();

@@ -10,6 +10,7 @@ import type { SignupOutcome } from '../page/messages.ts';
 import { findReferralCode } from '../page/referral.ts';
 import { createSignup } from '../page/signup.ts';
 import { findSource } from '../page/visit-source.ts';
+import { keepLoading, shortLanguage } from './load-settings.ts';
 import { STYLE } from './style.ts';
 import { createView, type View } from './view.ts';
 
@@ -19,45 +20,11 @@ import { createView, type View } from './view.ts';
  */
 
 const WIDGET_SLOT = 'anteroom-challenge';
-const SETTINGS_TIMEOUT = 10_000;
-const LONGEST_PAUSE = 30_000;
 /** With this attribute, the form asks for a name too. */
 const ASK_NAME = 'ask-name';
 
 /** `{base_url}`, written in when the script is built: it may run as a module, in another file, or inlined in a page. */
 declare const BASE_URL: string;
-
-/** There is no such waitlist: what to say, in the language that was asked for. */
-interface Gone {
-  readonly gone: string;
-}
-
-async function loadSettings(slug: string, language: string): Promise<EmbedSettings | Gone> {
-  const url = `${BASE_URL}/w/${encodeURIComponent(slug)}/embed.json${language && `?lang=${language}`}`;
-  const response = await fetch(url, { signal: AbortSignal.timeout(SETTINGS_TIMEOUT) });
-  if (response.ok) return (await response.json()) as EmbedSettings;
-  // Another server's 404 says nothing about the waitlist.
-  const { code, error } = (await response.json()) as Readonly<Record<string, unknown>>;
-  if (code === 'not_found') return { gone: String(error) };
-  throw new Error('The settings of the waitlist did not load');
-}
-
-/**
- * Loads the settings, again and again while the server does not answer: without them, the form has no texts.
- * @returns null once it is not on the page anymore
- */
-async function keepLoading(
-  slug: string,
-  language: string,
-  isNeeded: () => boolean,
-): Promise<EmbedSettings | Gone | null> {
-  for (let pause = 1_000; isNeeded(); pause = Math.min(2 * pause, LONGEST_PAUSE)) {
-    const settings = await loadSettings(slug, language).catch(() => null);
-    if (settings) return settings;
-    await new Promise(resolve => setTimeout(resolve, pause * (0.5 + Math.random())));
-  }
-  return null;
-}
 
 /** For the owner: on a site that is not allowed, nobody can join. */
 function warnUnlessAllowed(slug: string, { allowedOrigins }: EmbedSettings): void {
@@ -158,7 +125,7 @@ function mount(host: HTMLElement, root: ShadowRoot, slug: string, language: stri
     if (path) await showPlace(path);
   }
 
-  keepLoading(slug, language, () => view.element.isConnected).then(async settings => {
+  keepLoading({ baseUrl: BASE_URL, slug, language }, () => view.element.isConnected).then(async settings => {
     if (settings === null) return view.element.remove();
     if ('gone' in settings) {
       view.showGone(settings.gone);
@@ -176,11 +143,9 @@ async function showTicket(view: View, path: string, memory: EntryMemory): Promis
   else if (place) view.showTicket(place.waitlist.name, place, BASE_URL + path);
 }
 
-/** The language of the element, else of the page: `de` of `de-AT`. Empty where neither says. */
-function languageOf(host: HTMLElement): string {
-  const { lang } = host.closest<HTMLElement>('[lang]') ?? document.documentElement;
-  return /^[a-z]+/i.exec(lang)?.[0].toLowerCase() ?? '';
-}
+/** The language of the element, else of the page. */
+const languageOf = (host: HTMLElement): string =>
+  shortLanguage((host.closest<HTMLElement>('[lang]') ?? document.documentElement).lang);
 
 class AnteroomWaitlist extends HTMLElement {
   static readonly observedAttributes = ['slug', 'lang', ASK_NAME];

@@ -31,7 +31,7 @@ async function isWanted(
 ): Promise<boolean> {
   const { rowCount } = await client.query(
     `SELECT FROM waitlists w WHERE w.id = $1 AND w.account_id = $2
-       AND ($3::timestamptz IS NULL OR (w.invitation_plan ->> 'nextRunAt')::timestamptz = $3)`,
+       AND ($3::text IS NULL OR w.invitation_plan ->> 'nextRunAt' = $3)`,
     [waitlistId, accountId, planned?.run ?? null],
   );
   return rowCount !== 0;

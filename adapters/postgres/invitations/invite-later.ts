@@ -56,7 +56,7 @@ export const laterInvitations = (
   },
 
   async advancePlan(waitlistId, run, next) {
-    await pool.query('SELECT advance_plan($1, $2, $3)', [waitlistId, run, next.toISOString()]);
+    await pool.query('SELECT advance_plan($1, $2, $3)', [waitlistId, run, next]);
   },
 
   async remind(waitlistId, batchId) {

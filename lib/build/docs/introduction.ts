@@ -4,12 +4,12 @@ import { escapeHtml } from '../../../core/markup/escape.ts';
 import { codeBlock } from './code-block.ts';
 import {
   ADD,
+  ADD_PEOPLE,
   CLIENT,
   CONFIGURATION,
   ERROR,
   FIRST_CALL,
   GENERATE,
-  JOIN,
   READ,
   REPEAT,
   UPDATE,
@@ -25,15 +25,15 @@ const scopes = Object.entries(SCOPES)
 
 /** The first screen. */
 export const START = `<section class="intro" id="start" aria-labelledby="start-heading">
-<h1 id="start-heading">API reference</h1>
-<p class="lead">Everything in ${SERVICE_NAME} is an HTTP call, and the same call is a tool for your agent. Start with either.</p>
+<h1 id="start-heading">Build with ${SERVICE_NAME}</h1>
+<p class="lead">Everything in ${SERVICE_NAME} is an HTTP call, and the same call is a tool for your agent. Start with either, or follow the <a href="/docs/start-here">15-minute guide</a>.</p>
 <div class="starts">
 <section id="curl" aria-labelledby="curl-heading">
 <h2 id="curl-heading">Quick start with curl</h2>
 <p>Create a key in the <a href="/dashboard/settings/keys">dashboard</a>, then create a waitlist. Its page is live when the call returns.</p>
 ${codeBlock('Create a waitlist', FIRST_CALL)}
-<p>Join it as a visitor would, and read the list.</p>
-${codeBlock('Join', JOIN)}
+<p>Open its page and join, or add people from your backend. Then read the list.</p>
+${codeBlock('Add people', ADD_PEOPLE)}
 ${codeBlock('Read the signups', READ)}
 </section>
 <section id="agents" aria-labelledby="agents-heading">

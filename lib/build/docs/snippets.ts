@@ -8,9 +8,10 @@ curl ${ORIGIN}/api/v1/waitlists \\
   -H "Content-Type: application/json" \\
   -d '{"name": "Rocket Bikes", "slug": "rocket-bikes"}'`;
 
-export const JOIN = `curl ${ORIGIN}/w/rocket-bikes/signups \\
+export const ADD_PEOPLE = `curl ${ORIGIN}/api/v1/waitlists/rocket-bikes/entries \\
+  -H "Authorization: Bearer $KEY" \\
   -H "Content-Type: application/json" \\
-  -d '{"email": "ada@example.com"}'`;
+  -d '{"people": [{"email": "ada@example.com"}]}'`;
 
 export const READ = `curl ${ORIGIN}/api/v1/waitlists/rocket-bikes/entries \\
   -H "Authorization: Bearer $KEY"`;

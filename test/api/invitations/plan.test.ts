@@ -37,8 +37,9 @@ async function runPlan(list: List, due = daysAgo(0)): Promise<void> {
     [list.id, due],
   );
   await session.sql(
-    `UPDATE outbox SET available_at = now() WHERE kind = 'invitation_plan' AND waitlist_id = $1`,
-    [list.id],
+    `UPDATE outbox SET available_at = now(), payload = jsonb_build_object('run', $2::text)
+     WHERE kind = 'invitation_plan' AND waitlist_id = $1`,
+    [list.id, due],
   );
   await wakeWorker(session);
   await eventually(async () => expect((await planOf(list)).nextRunAt).not.toBe(due));
@@ -210,9 +211,13 @@ describe('a run of a plan', () => {
   it(`is not made once the plan was paused${verifies('plans.set')}`, async () => {
     const list = await newList(session, NAMES);
     await setPlan(list, DAILY);
+    const { nextRunAt } = await planOf(list);
     await setPlan(list, { ...DAILY, paused: true });
     // A job of the time before.
-    await session.sql(`INSERT INTO outbox (kind, waitlist_id) VALUES ('invitation_plan', $1)`, [list.id]);
+    await session.sql(
+      `INSERT INTO outbox (kind, waitlist_id, payload) VALUES ('invitation_plan', $1, jsonb_build_object('run', $2::text))`,
+      [list.id, nextRunAt],
+    );
     await wakeWorker(session);
     await eventually(async () =>
       expect(

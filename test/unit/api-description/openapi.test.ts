@@ -67,7 +67,7 @@ describe('the OpenAPI description', () => {
   it(`has every status${verifies('openapi.statuses')}`, () => {
     const statuses = (name: string) => Object.keys(operations[name]?.responses ?? {}).map(Number);
     expect(statuses('get_index')).toEqual([200, 404, 500, 503]);
-    expect(statuses('update_waitlist')).toEqual([200, 400, 401, 402, 403, 404, 412, 413, 429, 500, 503]);
+    expect(statuses('update_waitlist')).toEqual([200, 400, 401, 402, 403, 404, 412, 413, 422, 429, 500, 503]);
     expect(statuses('get_waitlist')).toEqual([200, 304, 400, 401, 403, 404, 429, 500, 503]);
     expect(statuses('test_webhook')).toEqual([202, 400, 401, 403, 404, 409, 413, 422, 429, 500, 503]);
     expect(operations.get_index?.responses[500]).toEqual({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { isPage, tidyPath } from '../../../lib/edge/tidy-path.js';
+import { documentAt, isPage, tidyPath } from '../../../lib/edge/tidy-path.js';
 import { cpuMilliseconds } from '../../support/cpu-time.ts';
 import { verifies } from '../../support/verifies.ts';
 
@@ -27,6 +27,8 @@ describe('tidyPath', () => {
     [`/u/${TOKEN}%3e`, `/u/${TOKEN}`],
     ['/docs/', '/docs'],
     ['/DOCS', '/docs'],
+    ['/docs/webhooks/', '/docs/webhooks'],
+    ['/changelog/', '/changelog'],
     ['/embed.js/', '/embed.js'],
     ['/sign-in/', '/sign-in'],
     ['/dashboard/waitlists/x/', '/dashboard/waitlists/x'],
@@ -74,6 +76,21 @@ describe('tidyPath', () => {
 it('leaves the ending of a place as JSON alone', () => {
   expect(tidyPath(`/s/${TOKEN}..json`)).toBe(`/s/${TOKEN}.json`);
   expect(tidyPath('/s/%00.json')).toBe('/s/%00.json');
+});
+
+describe('documentAt', () => {
+  it.each([
+    ['/docs/webhooks', 'text/markdown, text/html, */*', '/docs/webhooks.md'],
+    ['/changelog', 'text/markdown', '/changelog.md'],
+    ['/docs/webhooks', 'text/html, */*', '/docs/webhooks'],
+    ['/docs/webhooks', '', '/docs/webhooks'],
+    ['/docs', 'text/markdown', '/docs'],
+    ['/docs/docs.0123456789abcdef.css', 'text/markdown', '/docs/docs.0123456789abcdef.css'],
+    ['/docs/webhooks.md', 'text/markdown', '/docs/webhooks.md'],
+    ['/w/hello', 'text/markdown', '/w/hello'],
+  ])(`answers %s for %s with %s${verifies('docs.markdown')}`, (path, accept, document) => {
+    expect(documentAt(path, accept)).toBe(document);
+  });
 });
 
 describe('isPage', () => {

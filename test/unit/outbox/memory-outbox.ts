@@ -28,6 +28,11 @@ export interface MemoryOutbox extends OutboxStore {
 
 type NewJob = Pick<Row, 'id' | 'kind' | 'payload'> & { readonly failures?: number };
 
+const stateAfter = (end: Extract<JobEnd, { reason: string }>): Row['state'] => {
+  if (end.fate === 'parked') return 'parked';
+  return end.delaySeconds === 0 ? 'due' : 'delayed';
+};
+
 export function createMemoryOutbox(jobs: readonly NewJob[]): MemoryOutbox {
   const rows = new Map<string, Row>();
   const add = (job: NewJob) =>
@@ -47,8 +52,7 @@ export function createMemoryOutbox(jobs: readonly NewJob[]): MemoryOutbox {
     if (end.fate === 'moved') Object.assign(row, { state: 'due', lane: end.lane });
     if ('delaySeconds' in end) delays.push(end.delaySeconds);
     if (end.fate === 'retried') row.failures++;
-    if ('reason' in end)
-      Object.assign(row, { state: end.fate === 'parked' ? 'parked' : 'delayed', error: end.reason });
+    if ('reason' in end) Object.assign(row, { state: stateAfter(end), error: end.reason });
     return true;
   }
 

@@ -11,7 +11,7 @@ import {
   type RunnableJob,
 } from '../../../core/outbox/job.ts';
 import type { OutboxJob } from '../../../core/outbox/outbox-store.ts';
-import { jobRetrySeconds, MAX_FAILURES } from '../../../core/outbox/retry.ts';
+import { jobRetrySeconds, MAX_FAILURES, retrySeconds } from '../../../core/outbox/retry.ts';
 import { type FailureFate, type OutboxRun, runOutbox } from '../../../core/outbox/run-outbox.ts';
 import { createMemoryOutbox, type MemoryOutbox } from './memory-outbox.ts';
 
@@ -465,6 +465,27 @@ describe('jobs that run together', () => {
       yield claimed.slice(0, 1).map(fulfilled);
     });
     expect(report).toMatchObject({ done: 1, retried: 1 });
+  });
+});
+
+describe('retrySeconds', () => {
+  it('is short while the database is away, and as for other failures after three', () => {
+    const away = Object.assign(new Error('terminating connection'), { code: '57P01' });
+    expect([1, 2, 3].map(failures => retrySeconds(failures, away))).toEqual([0, 1, 2]);
+    expect(retrySeconds(4, away)).toBeGreaterThanOrEqual(120);
+    expect(retrySeconds(1, new Error('SES said no'))).toBeGreaterThanOrEqual(15);
+  });
+
+  it('lets a job that met a restart of the database run again in the same run', async () => {
+    const outbox = createMemoryOutbox(jobs(1));
+    let tries = 0;
+    const { report } = await run(outbox, async () => {
+      tries++;
+      if (tries === 1) throw Object.assign(new Error('terminating connection'), { code: '57P01' });
+      return 'done';
+    });
+    expect(report).toMatchObject({ done: 1, retried: 1 });
+    expect(outbox.rows.size).toBe(0);
   });
 });
 

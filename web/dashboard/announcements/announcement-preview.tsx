@@ -1,19 +1,18 @@
-import { SegmentedControl } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo, useState } from 'react';
 import {
   type AnnouncementFacts,
   renderAnnouncement,
 } from '../../../core/announcements/announcement-email.ts';
 import { languageAmong } from '../../../core/languages/language.ts';
-import { emails } from '../../../core/languages/texts/en/emails.ts';
 import type { Output } from '../api/client.ts';
 import { toProblem } from '../api/problem.ts';
 import type { Waitlist } from '../api/queries.ts';
 import { formatNumber } from '../components/format.ts';
-import { CircleAlert, Moon, Sun } from '../design/icons.ts';
+import { CircleAlert } from '../design/icons.ts';
 import { EmailView } from '../templates/email-preview.tsx';
-import { ControlIcon, SizeControl } from '../templates/size-control.tsx';
+import { ENGLISH_WORDS, startWordsQuery } from '../templates/email-texts.ts';
+import { inMode, ModeControl, SizeControl } from '../templates/size-control.tsx';
 import { usePageUrl } from '../waitlists/use-page-url.ts';
 import { PersonSelect } from './person-select.tsx';
 import { entryQuery } from './queries.ts';
@@ -31,19 +30,24 @@ function valuesOf(entry: Entry | undefined, joinUrl: string): Values {
 function useEmail(waitlist: Waitlist, text: Text, entry: Entry | undefined) {
   const pageUrl = usePageUrl(waitlist);
   const { subject, body } = useDeferredValue(text);
+  const words = useQuery({
+    ...startWordsQuery(languageAmong(waitlist.languages, entry?.language)),
+    placeholderData: keepPreviousData,
+  });
+  const { language, texts } = words.data ?? ENGLISH_WORDS;
   return useMemo(() => {
     const facts = {
       ...valuesOf(entry, waitlist.shareUrl ?? pageUrl),
       to: '',
-      language: languageAmong(waitlist.languages, entry?.language),
+      language,
       waitlistName: waitlist.name,
       design: waitlist.design,
       pageUrl,
       referralBoost: null,
       stopUrl: `${location.origin}/u/sample`,
     };
-    return renderAnnouncement({ subject, body }, facts, emails);
-  }, [subject, body, entry, waitlist, pageUrl]);
+    return renderAnnouncement({ subject, body }, facts, texts);
+  }, [subject, body, entry, waitlist, pageUrl, language, texts]);
 }
 
 /** What is previewed. One object, which changes only with the text. */
@@ -51,12 +55,6 @@ interface Text {
   readonly subject: string;
   readonly body: string;
 }
-
-const DARK = '(prefers-color-scheme: dark)';
-
-/** The email as a mail program in that mode shows it, whatever the mode of this browser. */
-const inMode = (html: string, mode: string): string =>
-  html.replace(`@media ${DARK}`, `@media ${mode === 'dark' ? 'all' : 'not all'}`);
 
 /** The email as somebody gets it, on a desktop or a phone, in light or dark. */
 export function AnnouncementPreview({
@@ -77,16 +75,7 @@ export function AnnouncementPreview({
       <div className="announcement-preview-bar">
         <PersonSelect waitlistId={waitlist.id} value={entryId} onChange={setEntryId} />
         <SizeControl value={size} onChange={setSize} />
-        <SegmentedControl
-          size="xs"
-          aria-label="Preview colors"
-          value={mode}
-          onChange={setMode}
-          data={[
-            { value: 'light', label: <ControlIcon of={Sun} text="Light" /> },
-            { value: 'dark', label: <ControlIcon of={Moon} text="Dark" /> },
-          ]}
-        />
+        <ModeControl value={mode} onChange={setMode} />
       </div>
       {entryId !== null && person.isError ? (
         <p role="alert" className="fault">

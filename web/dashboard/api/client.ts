@@ -2,9 +2,12 @@ import type * as z from 'zod';
 import type { ErrorBody } from '../../../core/kernel/errors.ts';
 import { type HttpMethod, hasBody } from '../../../core/kernel/operation.ts';
 import type { AnyOperation } from '../../../core/registry.ts';
+import { toQuery } from '../../../packages/client/src/request.ts';
 import { Problem } from './problem.ts';
 import { pauseRequests } from './rate-limit.ts';
 import { endSession, resumeSession } from './session.ts';
+
+export { newIdempotencyKey } from '../../../packages/client/src/request.ts';
 
 type Name = AnyOperation['name'];
 type OperationNamed<N extends Name> = Extract<AnyOperation, { readonly name: N }>;
@@ -28,12 +31,6 @@ interface ApiRequest {
 /** Longer than any Lambda function may run. */
 const TIMEOUT_MS = 45_000;
 
-/** An object is a parameter for each of its members: `answers[team]`. */
-const parametersOf = (name: string, value: unknown): [name: string, value: string][] =>
-  typeof value === 'object' && value !== null
-    ? Object.entries(value).map(([member, inner]) => [`${name}[${member}]`, String(inner)])
-    : [[name, String(value)]];
-
 /** Where each member of the input travels, by the rule of `Operation` in `core/kernel/operation.ts`. */
 function toRequest<N extends Name>(name: N, input: Input<N>): ApiRequest {
   const [method, path] = OPERATIONS[name];
@@ -44,7 +41,7 @@ function toRequest<N extends Name>(name: N, input: Input<N>): ApiRequest {
     return encodeURIComponent(String(value));
   });
   if (hasBody(method)) return { method, url, body: JSON.stringify(Object.fromEntries(members)) };
-  const query = new URLSearchParams([...members].flatMap(([member, value]) => parametersOf(member, value)));
+  const query = toQuery(Object.fromEntries(members));
   return { method, url: query.size > 0 ? `${url}?${query}` : url };
 }
 
@@ -91,10 +88,6 @@ async function send<N extends Name>(request: ApiRequest, signal?: AbortSignal): 
  */
 export const call = <N extends Name>(name: N, input: Input<N>, signal?: AbortSignal): Promise<Output<N>> =>
   send<N>(toRequest(name, input), signal);
-
-/** A key for {@link callOnce}. `crypto.randomUUID` is missing on pages without TLS. */
-export const newIdempotencyKey = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, '0')).join('');
 
 /**
  * Calls an operation that is done once, however often it is tried with the same key: an answer may be lost on its way.

@@ -1,6 +1,7 @@
 import { Dropzone } from '@mantine/dropzone';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { GuideLink } from '../components/guide-link.tsx';
 import { Section } from '../components/section.tsx';
 import { ArrowLeft, Upload } from '../design/icons.ts';
 import { useWaitlist } from '../waitlists/waitlist-layout.tsx';
@@ -33,7 +34,15 @@ export function ImportScreen() {
       ) : (
         <Section
           title="Import people"
-          lead="From another service, a spreadsheet, or a list of emails. People join at the end of your list, in the order of the file or of a column you choose."
+          lead={
+            <span>
+              From another service, a spreadsheet, or a list of emails. People join at the end of your list,
+              in the order of the file or of a column you choose.{' '}
+              <GuideLink to="adding-people#move-from-another-service">
+                How to move from another service
+              </GuideLink>
+            </span>
+          }
         >
           <Dropzone
             multiple={false}

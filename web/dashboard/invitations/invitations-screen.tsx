@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { overviewQuery, type Waitlist } from '../api/queries.ts';
 import { EmptyState } from '../components/empty-state.tsx';
 import { count } from '../components/format.ts';
+import { GuideLink } from '../components/guide-link.tsx';
 import { Loaded } from '../components/loaded.tsx';
 import { Section } from '../components/section.tsx';
 import { FieldsSkeleton } from '../components/skeletons.tsx';
@@ -16,7 +17,7 @@ import { InviteUrl } from './invite-url.tsx';
 import { PlanSection } from './plan-section.tsx';
 import { Review, reviewTitle } from './review.tsx';
 
-const REDEEM = <a href="/docs#redeem_invitation">How your app redeems the code</a>;
+const REDEEM = <GuideLink to="inviting#redeem-a-code">How your app redeems the code</GuideLink>;
 
 /** Letting people in. */
 export function InvitationsScreen() {

@@ -3,6 +3,7 @@ import { ActionIcon, Button, TextInput, Tooltip } from '@mantine/core';
 import { type ReactElement, useMemo, useRef, useState } from 'react';
 import type { Fault, Reveal } from '../components/code-editor.tsx';
 import CodeEditor from '../components/code-editor.tsx';
+import { GuideLink } from '../components/guide-link.tsx';
 import { ImageUp, Maximize, Minimize, RotateCcw, Search } from '../design/icons.ts';
 import { ImageDrop } from './image-drop.tsx';
 
@@ -106,7 +107,7 @@ export default function CodePanel(props: CodePanelProps) {
       <ImageDrop openRef={openFiles} onUploaded={url => setInsert({ url })} />
       <p className="quiet">
         Publish only code you trust: it can read what visitors type, even before they submit, and send it
-        anywhere by loading images.
+        anywhere by loading images. <GuideLink to="page-code">How page code works</GuideLink>
       </p>
     </div>
   );

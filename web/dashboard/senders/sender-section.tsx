@@ -1,14 +1,35 @@
 import { Badge, Button, Group, Loader, Stack } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { call } from '../api/client.ts';
-import { type Sender, sendersQuery, waitlistsKey } from '../api/queries.ts';
+import { type Sender, sendersQuery, waitlistNamesQuery, waitlistsKey } from '../api/queries.ts';
 import { ConfirmButton } from '../components/confirm.tsx';
 import { formatAgo } from '../components/format.ts';
 import { notify } from '../components/notify.ts';
 import { ProblemView } from '../components/problem-view.tsx';
 import { Section } from '../components/section.tsx';
 import { STATES } from '../integrations/domain-section.tsx';
-import { DnsRecords } from './dns-records.tsx';
+import { countFound, DnsRecords } from './dns-records.tsx';
+
+/** The waitlists whose email comes from it. */
+function UsedBy({ senderId }: { readonly senderId: string }) {
+  const { data } = useQuery(waitlistNamesQuery);
+  const users = data?.waitlists.filter(waitlist => waitlist.senderId === senderId) ?? [];
+  if (users.length === 0)
+    return (
+      <p className="quiet">No waitlist uses it yet. Choose it as the sender in the settings of a waitlist.</p>
+    );
+  return (
+    <p className="quiet sender-users">
+      <span>Used by</span>
+      {users.map(({ id, name }) => (
+        <Link key={id} to="/waitlists/$id/settings" params={{ id }}>
+          {name}
+        </Link>
+      ))}
+    </p>
+  );
+}
 
 /** A sender: its state, what is missing, and its records. */
 export function SenderSection({ sender }: { readonly sender: Sender }) {
@@ -39,12 +60,14 @@ export function SenderSection({ sender }: { readonly sender: Sender }) {
           >
             {label}
           </Badge>
-          {checkedAt && <span className="quiet">{`checked ${formatAgo(checkedAt)}`}</span>}
+          {checkedAt && (
+            <span className="quiet">{`${isComplete ? '' : `${countFound(records)}, `}checked ${formatAgo(checkedAt)}`}</span>
+          )}
         </Group>
         {reason && <p className="quiet">{reason}</p>}
         {isComplete ? (
           <>
-            <p className="quiet">Choose it as the sender in the settings of a waitlist.</p>
+            <UsedBy senderId={id} />
             <details className="dns-more">
               <summary>DNS records</summary>
               <DnsRecords records={records} />

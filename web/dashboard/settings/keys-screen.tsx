@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type Key, keysQuery } from '../api/queries.ts';
 import { EmptyState } from '../components/empty-state.tsx';
 import { formatAgo, formatDay } from '../components/format.ts';
+import { GuideLink } from '../components/guide-link.tsx';
 import { Loaded } from '../components/loaded.tsx';
 import { PageHeader } from '../components/page-header.tsx';
 import { ListSkeleton } from '../components/skeletons.tsx';
@@ -25,7 +26,8 @@ export function KeysScreen() {
         title="API keys"
         lead={
           <span>
-            For calling the API from your own code. See the <a href="/docs">API documentation</a>.
+            For calling the API from your own code. New to it?{' '}
+            <GuideLink to="start-here">Start here</GuideLink>
           </span>
         }
       >

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { embedSnippet, fetchSnippet, formSnippet } from '../../../core/waitlists/own-site-snippets.ts';
 import { turnstileQuery, type Waitlist } from '../api/queries.ts';
 import { CopyButton } from '../components/copy-button.tsx';
+import { GuideLink } from '../components/guide-link.tsx';
 import { Lines, Loaded } from '../components/loaded.tsx';
 import { Section } from '../components/section.tsx';
 import { Check, CircleAlert } from '../design/icons.ts';
@@ -60,7 +61,9 @@ export function SnippetsSection({ waitlist }: { readonly waitlist: Waitlist }) {
       }
     >
       <Stack>
-        <p className="quiet">{lead}</p>
+        <p className="quiet">
+          <span>{lead}</span> <GuideLink to="own-site">Everything about your own site</GuideLink>
+        </p>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long lines scroll, also with the keyboard */}
         <section className="snippet" tabIndex={0} aria-label="Code">
           <pre>{snippet}</pre>

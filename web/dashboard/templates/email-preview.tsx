@@ -5,7 +5,7 @@ import type { Language } from '../../../core/languages/language.ts';
 import { emailFrame } from '../api/document.ts';
 import { emailPreviewQuery } from '../api/email-queries.ts';
 import { Loaded } from '../components/loaded.tsx';
-import { SizeControl } from './size-control.tsx';
+import { inMode, ModeControl, SizeControl } from './size-control.tsx';
 
 /** The email as the service would send it, with sample values. */
 export function EmailPreview({
@@ -48,14 +48,18 @@ interface ShownEmail {
   readonly html: string;
 }
 
-/** An email on a desktop or a phone. */
+/** An email on a desktop or a phone, in light or dark. */
 export function SizedEmail({ email }: { readonly email: ShownEmail }) {
   const [size, setSize] = useState('desktop');
+  const [mode, setMode] = useState('light');
   return (
     <>
-      <SizeControl value={size} onChange={setSize} />
-      <div className="sized-mail" data-size={size}>
-        <EmailView email={email} />
+      <div className="mail-controls">
+        <SizeControl value={size} onChange={setSize} />
+        <ModeControl value={mode} onChange={setMode} />
+      </div>
+      <div className="sized-mail" data-size={size} data-mode={mode}>
+        <EmailView email={{ ...email, html: inMode(email.html, mode) }} />
       </div>
     </>
   );

@@ -1,5 +1,5 @@
 import { SegmentedControl } from '@mantine/core';
-import { Monitor, Smartphone, type Sun } from '../design/icons.ts';
+import { Monitor, Moon, Smartphone, Sun } from '../design/icons.ts';
 
 /** How wide an email is shown: as on a desktop or a phone. */
 export const SizeControl = ({
@@ -21,6 +21,33 @@ export const SizeControl = ({
     ]}
   />
 );
+
+/** Whether an email is shown as in a light or a dark mail program. */
+export const ModeControl = ({
+  value,
+  onChange,
+}: {
+  readonly value: string;
+  readonly onChange: (mode: string) => void;
+}) => (
+  <SegmentedControl
+    size="xs"
+    aria-label="Preview colors"
+    value={value}
+    onChange={onChange}
+    data={[
+      { value: 'light', label: <ControlIcon of={Sun} text="Light" /> },
+      { value: 'dark', label: <ControlIcon of={Moon} text="Dark" /> },
+    ]}
+  />
+);
+
+/** The email as a mail program in that mode shows it, whatever the mode of this browser. */
+export const inMode = (html: string, mode: string): string =>
+  html.replace(
+    /@media\s*\(\s*prefers-color-scheme\s*:\s*dark\s*\)/g,
+    `@media ${mode === 'dark' ? 'all' : 'not all'}`,
+  );
 
 /** A control without room for words. */
 export const ControlIcon = ({ of: Shape, text }: { readonly of: typeof Sun; readonly text: string }) => (

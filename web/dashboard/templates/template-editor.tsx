@@ -178,7 +178,7 @@ export function TemplateEditor({ template, purpose = {}, format, sentFrom }: Tem
       <HeldNotice sentFrom={sentFrom} />
       <form noValidate onSubmit={form.onSubmit(values => save.mutate(values))}>
         <Section
-          title="Email"
+          title="Template"
           actions={
             <>
               <TestButton test={test} />

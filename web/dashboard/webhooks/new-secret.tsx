@@ -1,3 +1,4 @@
+import { GuideLink } from '../components/guide-link.tsx';
 import { ShownOnce } from '../components/shown-once.tsx';
 
 /** A signing secret, which is shown only once. */
@@ -11,11 +12,7 @@ export const NewSecret = ({ secret, onDone }: { readonly secret: string; readonl
   >
     <p className="quiet">
       We sign every event with it, so that you can tell our requests from forged ones. Before you use an
-      event, check its signature: {/* In a new tab: this one would forget the secret. */}
-      <a href="/docs#verify-webhooks" target="_blank" rel="noreferrer">
-        see how to verify webhooks
-      </a>
-      .
+      event, check its signature. <GuideLink to="webhooks#nodejs">See how to verify webhooks</GuideLink>
     </p>
   </ShownOnce>
 );

@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { EmptyState } from '../components/empty-state.tsx';
+import { GuideLink } from '../components/guide-link.tsx';
 import { Loaded } from '../components/loaded.tsx';
 import { Section } from '../components/section.tsx';
 import { ListSkeleton } from '../components/skeletons.tsx';
@@ -45,7 +46,12 @@ export function WebhooksScreen() {
           ) : (
             <Section
               title="Webhooks"
-              lead="Tell your own systems what happens on this waitlist."
+              lead={
+                <span>
+                  Tell your own systems what happens on this waitlist.{' '}
+                  <GuideLink to="webhooks">How webhooks work</GuideLink>
+                </span>
+              }
               actions={add}
               flush
             >

@@ -1,0 +1,1 @@
+export const withoutSlash = (baseUrl: string): string => baseUrl.replace(/\/+$/, '');
