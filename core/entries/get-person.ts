@@ -5,7 +5,7 @@ import { DateTime, Uuid } from '../kernel/schemas.ts';
 import { definePeopleWaitlistOperation, type WaitlistContext } from '../waitlists/waitlist-operation.ts';
 import { WaitlistId } from '../waitlists/waitlist-ref.ts';
 import { toEntry } from './entry.ts';
-import { findPerson, toInvitation } from './get-entry.ts';
+import { findPerson, toInvitation } from './find-person.ts';
 import { Entry, EntryInvitation, REFERRAL_STATES } from './schemas.ts';
 import type { PersonServices } from './services.ts';
 

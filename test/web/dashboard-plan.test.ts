@@ -46,6 +46,9 @@ describeWithChromium('letting people in by plan', () => {
     `is set up beside its runs, once it is known where people go, with errors at their fields${verifies('plans.dashboard-set')}`,
     async () => {
       const { page } = visit;
+      const guide = await section().getByRole('link', { name: 'How plans work' }).getAttribute('href');
+      const [docsPath, anchor] = (guide ?? '').split('#');
+      expect(await (await fetch(session.url + docsPath)).text()).toContain(`id="${anchor}"`);
       await section().getByRole('button', { name: 'First set where people go' }).click();
       const url = page.getByLabel('Where invited people go');
       expect(await url.evaluate(field => field === field.ownerDocument.activeElement)).toBe(true);
@@ -159,8 +162,9 @@ describeWithChromium('letting people in by plan', () => {
       );
       await open();
       await session.sql(
-        `UPDATE outbox SET available_at = now() WHERE kind = 'invitation_plan' AND waitlist_id = $1`,
-        [list.id],
+        `UPDATE outbox SET available_at = now(), payload = jsonb_build_object('run', $2::text)
+         WHERE kind = 'invitation_plan' AND waitlist_id = $1`,
+        [list.id, due],
       );
       await section().getByText('Next run:').waitFor();
       await wakeWorker(session);

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { lazy, Suspense } from 'react';
 import type { Waitlist } from '../api/queries.ts';
+import { GuideLink } from '../components/guide-link.tsx';
 import { Section } from '../components/section.tsx';
 import { FieldsSkeleton } from '../components/skeletons.tsx';
 import { INVITE_URL_FIELD } from './invite-url.tsx';
@@ -11,7 +12,12 @@ import { PlanCard } from './plan-card.tsx';
 const PlanEditor = lazy(() => import('./plan-editor.tsx'));
 
 const TITLE = 'Let people in by plan';
-const LEAD = 'Invites the next people in line automatically, on the days you choose.';
+const LEAD = (
+  <>
+    <span>Invites the next people in line automatically, on the days you choose.</span>{' '}
+    <GuideLink to="inviting#by-plan">How plans work</GuideLink>
+  </>
+);
 
 /** The plan of a waitlist, and what changes it. */
 export function PlanSection({ waitlist }: { readonly waitlist: Waitlist }) {
