@@ -14,7 +14,7 @@ const PlanEditor = lazy(() => import('./plan-editor.tsx'));
 const TITLE = 'Let people in by plan';
 const LEAD = (
   <>
-    <span>Invites the next people in line automatically, on the days you choose.</span>{' '}
+    <span>{'Invites the next people in line automatically, on the days you choose. '}</span>
     <GuideLink to="inviting#by-plan">How plans work</GuideLink>
   </>
 );
