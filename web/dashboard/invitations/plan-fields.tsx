@@ -1,6 +1,7 @@
 import { Button, NumberInput, Select, TextInput } from '@mantine/core';
 import { type ReactNode, useId, useMemo } from 'react';
 import type { Weekday } from '../../../core/waitlists/invitation-plan.ts';
+import { BROWSER_TIME_ZONE } from '../components/format.ts';
 import { MOST_OPEN, type PlanForm } from './plan-form.ts';
 import { WEEKDAYS } from './plan-words.ts';
 import { MOST_DAYS, MOST_INVITED, WHOLE } from './whole-number.ts';
@@ -80,9 +81,12 @@ const ZONES_SHOWN = 100;
 function TimeZoneField({ form }: { readonly form: PlanForm }) {
   const { timezone } = form.values;
   const zones = useMemo(
-    // One that was chosen by the API may have another name here.
+    // Few fit into the list. One that was chosen by the API may have another name here.
     () =>
-      [...new Set([...TIME_ZONES, timezone])].map(value => ({ value, label: value.replaceAll('_', ' ') })),
+      [...new Set([timezone, BROWSER_TIME_ZONE, ...TIME_ZONES])].map(value => ({
+        value,
+        label: value.replaceAll('_', ' '),
+      })),
     [timezone],
   );
   return (
