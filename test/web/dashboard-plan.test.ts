@@ -10,7 +10,7 @@ const NAMES = ['Ada', 'Bea', 'Cai', 'Dot', 'Eli', 'Fay'];
 const TEAM = { key: 'team', label: 'Team', type: 'choice', options: ['Red', 'Blue'] };
 const PLAN = { count: 2, days: ['mon', 'thu'], time: '09:00', timezone: 'Europe/Berlin' };
 
-describeWithChromium('letting people in by plan', () => {
+describeWithChromium('letting people in by plan and at a time', () => {
   const browser = shareChromium();
   const session = shareSession();
   let visit: DashboardVisit;
@@ -43,7 +43,7 @@ describeWithChromium('letting people in by plan', () => {
   beforeEach(() => session.sql('DELETE FROM rate_windows'));
 
   it(
-    `is set up beside its runs, once it is known where people go, with errors at their fields${verifies('plans.dashboard-set')}`,
+    `sets a plan up beside its runs, once it is known where people go, with errors at their fields${verifies('plans.dashboard-set')}`,
     async () => {
       const { page } = visit;
       const guide = await section().getByRole('link', { name: 'How plans work' }).getAttribute('href');
@@ -116,7 +116,7 @@ describeWithChromium('letting people in by plan', () => {
   );
 
   it(
-    `is summed up in a sentence, with its runs there and here, and shows what a run did${verifies('plans.dashboard-words')}`,
+    `sums a plan up in a sentence, with its runs there and here, and shows what a run did${verifies('plans.dashboard-words')}`,
     async () => {
       const { page } = visit;
       await setPlan({ ...PLAN, count: 1, maxOpen: 4, remindAfterDays: 7, audience: { minReferrals: 1 } });
@@ -177,7 +177,7 @@ describeWithChromium('letting people in by plan', () => {
   );
 
   it(
-    `runs at once after saying how many people get an email, and says what happened${verifies('plans.dashboard-run')}`,
+    `runs a plan at once after saying how many people get an email, and says what happened${verifies('plans.dashboard-run')}`,
     async () => {
       const { page } = visit;
       await open();
@@ -218,7 +218,7 @@ describeWithChromium('letting people in by plan', () => {
   );
 
   it(
-    `is paused, resumed, and removed after a dialog${verifies('plans.dashboard-paused')}`,
+    `pauses, resumes, and removes a plan${verifies('plans.dashboard-paused')}`,
     async () => {
       const { page } = visit;
       await setPlan(PLAN);
@@ -256,7 +256,7 @@ describeWithChromium('letting people in by plan', () => {
   );
 
   it(
-    `is not the only way: a batch is scheduled, listed, and canceled${verifies('invitations.dashboard-schedule')}`,
+    `schedules a batch, lists it with its time, and cancels it${verifies('invitations.dashboard-schedule')}`,
     async () => {
       const { page } = visit;
       await open();
@@ -298,7 +298,7 @@ describeWithChromium('letting people in by plan', () => {
   );
 
   it(
-    `does not bind: one person’s invitation is withdrawn${verifies('invitations.dashboard-withdraw-one')}`,
+    `withdraws the invitation of one person${verifies('invitations.dashboard-withdraw-one')}`,
     async () => {
       const { page } = visit;
       await redeem(session.api, await list.code('Bea'));
