@@ -1,7 +1,14 @@
 import type { Audience } from '../audiences/audience.ts';
 
-/** Why somebody is passed over. */
-export const SKIP_REASONS = ['not_found', 'invited', 'accepted', 'undeliverable', 'stopped'] as const;
+/** Why somebody is passed over. `unanswered`: by plans, after three invitations that expired. */
+export const SKIP_REASONS = [
+  'not_found',
+  'invited',
+  'accepted',
+  'undeliverable',
+  'stopped',
+  'unanswered',
+] as const;
 export type SkipReason = (typeof SKIP_REASONS)[number];
 
 export interface Skipped {

@@ -1,4 +1,4 @@
-import type { InvitationPlan } from '../waitlists/invitation-plan.ts';
+import { type InvitationPlan, MOST_UNANSWERED } from '../waitlists/invitation-plan.ts';
 import { WEEKDAYS } from '../waitlists/weekdays.ts';
 
 /** A plan that is not paused, and what became of its latest invitations. */
@@ -37,9 +37,13 @@ function dayOfRun(days: InvitationPlan['days'], first: number, n: number): numbe
   return day;
 }
 
+/** How many invitations somebody gets, if this share of them expires. */
+const invitationsEach = (expired: number): number =>
+  Array.from({ length: MOST_UNANSWERED }, (_, n) => expired ** n).reduce((sum, each) => sum + each);
+
 /**
  * When it is likely somebody's turn (docs/inviting.md). At the earliest, everybody ahead accepts at once. At the latest, as
- * many accept as lately, the others are ahead again, and where `maxOpen` limits it, a place is free only when an invitation ends.
+ * many accept as lately, the others are invited again, three times in all, and where `maxOpen` limits it, a place is free only when an invitation ends.
  * @param ahead - people in front who still wait
  * @returns days in the plan's time zone, of today or later; null if the latest is more than 180 days away, or if the plan has
  * an audience, of which the person may not be one
@@ -57,7 +61,7 @@ export function expectTurn(
   const runsWhileOpen = Math.max(1, (days.length * expiresInDays) / 7);
   const slowest = maxOpen === null ? count : Math.min(count, maxOpen / runsWhileOpen);
   const runs = (pace: number): number => Math.ceil((ahead + 1) / pace);
-  const latest = runs(slowest * share);
+  const latest = runs(slowest / invitationsEach(1 - share));
   // A day has one run. So many days may be more than a date can be.
   if (latest > FURTHEST_DAYS + 1) return null;
   const from = dayOfRun(days, first, runs(maxOpen === null ? count : Math.min(count, maxOpen)));

@@ -7,6 +7,12 @@ import { WEEKDAYS } from './weekdays.ts';
 /** The most people of one batch of invitations, and of one run. */
 export const MOST_INVITED = 10_000;
 
+/**
+ * A plan invites nobody of whom as many invitations expired: otherwise it would invite only those at the front who never answer, again
+ * and again.
+ */
+export const MOST_UNANSWERED = 3;
+
 export const ExpiresInDays = () => z.int().min(1).max(90).default(14);
 
 const members = () => ({

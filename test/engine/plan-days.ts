@@ -28,6 +28,7 @@ interface Person {
   readonly digest: Buffer;
   status: 'waiting' | 'invited' | 'accepted' | 'erased';
   isStopped: boolean;
+  readonly invitations: { readonly batch: string; readonly expiresAt: number; isMailed: boolean }[];
   batch: string | null;
   expiresAt: number;
 }
@@ -129,6 +130,7 @@ export async function openPlanDays(engine: Engine, start: number) {
     },
   } as unknown as InvitationJobServices;
   const mailed: string[] = [];
+  const withdrawn = new Set<string>();
   const failures: unknown[] = [];
 
   const people: Person[] = [];
@@ -141,8 +143,12 @@ export async function openPlanDays(engine: Engine, start: number) {
   let now = start;
 
   const open = () => people.filter(({ status }) => status === 'invited');
-  const nextInLine = (count: number) =>
-    people.filter(({ status, isStopped }) => status === 'waiting' && !isStopped).slice(0, Math.max(0, count));
+  const nextInLine = (count: number, isPassedOver: (person: Person) => boolean = () => false) =>
+    people
+      .filter(person => person.status === 'waiting' && !person.isStopped && !isPassedOver(person))
+      .slice(0, Math.max(0, count));
+  const isUnanswered = ({ invitations: had }: Person) =>
+    had.filter(each => each.isMailed && each.expiresAt <= now && !withdrawn.has(each.batch)).length >= 3;
   const erased = (person: Person) => person.status === 'erased';
 
   async function join(count: number): Promise<void> {
@@ -155,6 +161,7 @@ export async function openPlanDays(engine: Engine, start: number) {
         digest: Buffer.from(emailDigest),
         status: 'waiting',
         isStopped: false,
+        invitations: [],
         batch: null,
         expiresAt: 0,
       });
@@ -167,7 +174,10 @@ export async function openPlanDays(engine: Engine, start: number) {
       [batch],
     );
     expect(rows.map(({ seq }) => seq)).toEqual(members.map(({ seq }) => seq));
-    for (const person of members) Object.assign(person, { status: 'invited', batch, expiresAt });
+    for (const person of members) {
+      Object.assign(person, { status: 'invited', batch, expiresAt });
+      person.invitations.push({ batch, expiresAt, isMailed: false });
+    }
     for (const [index, person] of members.entries())
       unsent.push({ id: rows[index]?.id ?? '', batch, person });
   }
@@ -203,7 +213,10 @@ export async function openPlanDays(engine: Engine, start: number) {
       return;
     }
     const { count, maxOpen, expiresInDays, remindAfterDays } = plan;
-    const members = nextInLine(Math.min(count, maxOpen === null ? count : maxOpen - open().length));
+    const members = nextInLine(
+      Math.min(count, maxOpen === null ? count : maxOpen - open().length),
+      isUnanswered,
+    );
     nextRun = modelNextRun(plan, new Date(now)).getTime();
     expect(rows).toHaveLength(members.length > 0 ? 1 : 0);
     const [batch] = rows;
@@ -235,7 +248,10 @@ export async function openPlanDays(engine: Engine, start: number) {
     await runPlan();
     await run(mailJob('invitation_email', 'invitation', mailed, pool) as never);
     for (const { id, batch, person } of unsent)
-      if (person.status === 'invited' && person.batch === batch) expectedMail.push(`invitation ${id}`);
+      if (person.status === 'invited' && person.batch === batch) {
+        expectedMail.push(`invitation ${id}`);
+        for (const each of person.invitations) if (each.batch === batch) each.isMailed = true;
+      }
     unsent = [];
     await remind();
     const queue = await engine.readQueue(waitlistId);
@@ -300,6 +316,7 @@ export async function openPlanDays(engine: Engine, start: number) {
         if (!person?.batch) return;
         const { batch } = person;
         await invitations.withdraw(accountId, waitlistId, batch);
+        withdrawn.add(batch);
         for (const each of open())
           if (each.batch === batch) Object.assign(each, { status: 'waiting', batch: null });
         return;

@@ -32,6 +32,8 @@ const plans = requirements(
     'plans.nobody': 'A run that finds nobody makes no batch.',
     'plans.once': 'Each run happens once, whatever crashes, and missed runs are one run.',
     'plans.max-open': '`maxOpen` caps the open invitations.',
+    'plans.unanswered':
+      'A plan passes over people whose third invitation expired; they can be invited by hand.',
     'plans.reminder': 'A reminder goes once, to those who have not redeemed.',
     'plans.clock-changes':
       'A time that the clocks skip is the next one that exists, and one that comes twice is the first.',

@@ -5,6 +5,7 @@ import type {
   SkippedCount,
   SkipReason,
 } from '../../../core/invitations/invitation-store.ts';
+import { MOST_UNANSWERED } from '../../../core/waitlists/invitation-plan.ts';
 
 /** Somebody who may be invited. */
 export interface Candidate {
@@ -66,6 +67,25 @@ export async function findStopped(
   );
   const stopped = new Set(rows.map(({ digest }) => digest.toString('hex')));
   return new Set(candidates.filter((_, index) => stopped.has(stops[index]?.toString('hex') ?? '')));
+}
+
+/** Invitation i of batch b expired. */
+export const EXPIRED = `i.state = 'ended' AND i.mailed AND b.withdrawn_at IS NULL AND b.expires_at <= clock_timestamp()`;
+
+/** Those of these people whom a plan no longer invites. */
+export async function findUnanswered(
+  db: Database,
+  { waitlistId, planned }: InviteRequest,
+  seqs: readonly number[],
+): Promise<ReadonlySet<number>> {
+  if (planned === null) return new Set();
+  const { rows } = await db.query<{ seq: number }>(
+    `SELECT i.seq FROM invitations i JOIN invitation_batches b ON b.id = i.batch_id
+     WHERE i.waitlist_id = $1 AND i.seq = ANY ($2::integer[]) AND ${EXPIRED}
+     GROUP BY i.seq HAVING count(*) >= $3`,
+    [waitlistId, seqs, MOST_UNANSWERED],
+  );
+  return new Set(rows.map(({ seq }) => seq));
 }
 
 /** Entries whose contact is in a database that is not attached, as ranges of `seq`. */

@@ -11,6 +11,7 @@ import {
   type Database,
   findDetached,
   findStopped,
+  findUnanswered,
   MOST_COMPARED,
   type PassedOver,
   reasonAgainst,
@@ -58,9 +59,11 @@ export async function chooseAmong(
     from += some.length;
     const candidates = await readWaitingCandidates(db, waitlistId, some);
     const stopped = await findStopped(db, request, candidates);
+    const unanswered = await findUnanswered(db, request, some);
     for (const candidate of candidates) {
       if (chosen.length === count) break;
-      const { seq, entryId, passedOver } = candidate;
+      const { seq, entryId } = candidate;
+      const passedOver = candidate.passedOver ?? (unanswered.has(seq) ? 'unanswered' : null);
       const reason = passedOver ?? (isDetached(seq) ? 'undeliverable' : reasonAgainst(candidate, stopped));
       if (reason === null) {
         chosen.push(candidate);

@@ -12,6 +12,7 @@ import {
   type Database,
   findDetached,
   findStopped,
+  findUnanswered,
   MOST_COMPARED,
   type PassedOver,
   reasonAgainst,
@@ -97,7 +98,11 @@ async function chooseFirst(db: Database, request: InviteRequest, count: number):
     from = (waiting.blocks.at(-1)?.block ?? from) + 1;
     size = Math.min(2 * size, MOST_READ);
     const passedOver = await findPassedOver(db, waitlistId, waiting);
-    const known = waiting.seqs.map(seq => (isDetached(seq) ? 'undeliverable' : passedOver.get(seq)));
+    const unanswered = await findUnanswered(db, request, waiting.seqs);
+    const known = waiting.seqs.map(seq => {
+      if (isDetached(seq)) return 'undeliverable';
+      return passedOver.get(seq) ?? (unanswered.has(seq) ? 'unanswered' : undefined);
+    });
     const others = waiting.seqs.filter((_, index) => known[index] === undefined);
     const candidates = await readCandidates(db, waitlistId, others);
     const stopped = await findStopped(db, request, candidates);

@@ -1,6 +1,8 @@
 import type pg from 'pg';
 import type { StoredAnswers } from '../../../core/place-pages/known-answers.ts';
 import type { PlaceAnswers, PlacePageRecord, PlaceStore } from '../../../core/place-pages/place-store.ts';
+import { MOST_UNANSWERED } from '../../../core/waitlists/invitation-plan.ts';
+import { EXPIRED } from '../invitations/candidates.ts';
 
 /** Batches from which a pace is read. */
 const LATEST_BATCHES = 50;
@@ -16,7 +18,9 @@ const STORED_ANSWERS = `json_build_object(
 
 /** The plan of w, unless it passes q over, with what became of its latest invitations. */
 const PLAN = `CASE WHEN w.invitation_plan ->> 'nextRunAt' IS NOT NULL AND NOT EXISTS (
-    SELECT FROM passed_over p WHERE p.waitlist_id = w.id AND p.seq = q.seq)
+    SELECT FROM passed_over p WHERE p.waitlist_id = w.id AND p.seq = q.seq) AND (
+    SELECT count(*) FROM invitations i JOIN invitation_batches b ON b.id = i.batch_id
+    WHERE i.waitlist_id = w.id AND i.seq = q.seq AND ${EXPIRED}) < ${MOST_UNANSWERED}
   THEN w.invitation_plan || (
     SELECT jsonb_build_object('accepted', coalesce(sum(b.accepted), 0), 'ended', coalesce(sum(b.ended), 0))
     FROM (SELECT b.accepted, b.ended FROM invitation_batches b WHERE b.waitlist_id = w.id

@@ -209,6 +209,25 @@ describe('a run of a plan', () => {
     expect(await invited()).toEqual(['Bea invited', 'Eva invited']);
   });
 
+  it(`passes over people whose third invitation expired${verifies('plans.unanswered')}`, async () => {
+    const list = await newList(session, ['Ada', 'Bea']);
+    for (let time = 1; time <= 3; time++) {
+      const { id } = (await list.invite({ entryIds: [await list.idOf('Ada')] })).body.batch;
+      await eventually(async () => expect((await list.batch(id)).state).toBe('sent'));
+      await session.sql('UPDATE invitation_batches SET expires_at = now() WHERE id = $1', [id]);
+      await session.sql('SELECT end_invitations($1, $2)', [list.id, id]);
+    }
+    await setPlan(list, { ...DAILY, count: 1 });
+    await runPlan(list);
+    expect(await list.statuses()).toEqual(['Ada waiting', 'Bea invited']);
+    const page = await fetch(`${list.statusUrls.get('Ada')}.json`);
+    expect(await page.json()).toMatchObject({ status: 'waiting', expected: null });
+    const [batch] = await batchesOf(list);
+    expect(batch.skipped).toEqual([{ entryId: await list.idOf('Ada'), reason: 'unanswered' }]);
+    expect((await list.invite({ count: 1 })).body.batch.invited).toBe(1);
+    expect(await list.statuses()).toEqual(['Ada invited', 'Bea invited']);
+  });
+
   it(`is not made once the plan was paused${verifies('plans.set')}`, async () => {
     const list = await newList(session, NAMES);
     await setPlan(list, DAILY);

@@ -24,11 +24,11 @@ describe('when it is likely somebody’s turn', () => {
   it.each([
     ['is next in line', 0, {}, '2026-11-30', '2026-11-30'],
     ['is the last of the next run, if everybody accepts', 9, {}, '2026-11-30', '2026-12-03'],
-    ['is the first of the second run', 10, {}, '2026-12-03', '2026-12-07'],
-    ['waits where half accept', 99, {}, '2026-12-31', '2027-02-04'],
+    ['is the first of the second run', 10, {}, '2026-12-03', '2026-12-03'],
+    ['waits where half accept', 99, {}, '2026-12-31', '2027-01-28'],
     ['waits where nearly everybody accepts', 99, { accepted: 998, ended: 0 }, '2026-12-31', '2027-01-07'],
     // At most 20 are open, for 14 days each: 5 of each run.
-    ['waits where few invitations may be open', 19, { maxOpen: 20 }, '2026-12-03', '2026-12-24'],
+    ['waits where few invitations may be open', 19, { maxOpen: 20 }, '2026-12-03', '2026-12-21'],
   ])(`who %s${verifies('plans.expected')}`, (_, ahead, changes, from, to) => {
     expect(expectTurn({ ...plan, ...changes }, ahead, NOW)).toEqual({ from, to });
   });
@@ -45,7 +45,7 @@ describe('when it is likely somebody’s turn', () => {
 
   it(`is not told beyond 180 days, or of an audience${verifies('plans.expected-unknown')}`, () => {
     expect(expectTurn(plan, 10_000, NOW)).toBeNull();
-    expect(expectTurn({ ...plan, accepted: 0, ended: 1_000 }, 99, NOW)).toBeNull();
+    expect(expectTurn({ ...plan, count: 2, ended: 1_000 }, 99, NOW)).toBeNull();
     expect(expectTurn({ ...plan, audience: { minReferrals: 1 } }, 0, NOW)).toBeNull();
     expect(expectTurn({ ...plan, audience: {} }, 0, NOW)).not.toBeNull();
   });

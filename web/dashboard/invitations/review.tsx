@@ -15,6 +15,7 @@ const REASONS: Readonly<Record<SkipReason, string>> = {
   invited: 'already invited',
   accepted: 'already accepted',
   undeliverable: 'can’t be emailed',
+  unanswered: 'let three invitations expire',
   stopped: 'unsubscribed',
 };
 
