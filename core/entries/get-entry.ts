@@ -1,16 +1,12 @@
 import * as z from 'zod';
 import { digestStop } from '../email/stop-link.ts';
 import { linkToken } from '../identity/link-token.ts';
-import { notFound } from '../kernel/errors.ts';
 import { EFFECT } from '../kernel/operation.ts';
-import { isUuid } from '../kernel/schemas.ts';
 import { referralLink, statusUrl } from '../kernel/site.ts';
 import { defineWaitlistOperation, type WaitlistContext } from '../waitlists/waitlist-operation.ts';
 import { WaitlistId } from '../waitlists/waitlist-ref.ts';
-import { completeContacts } from './complete-contacts.ts';
 import { toEntry } from './entry.ts';
-import type { EntryRecord } from './entry-store.ts';
-import type { PersonRecord } from './person-store.ts';
+import { type FoundPerson, findPerson, toInvitation } from './find-person.ts';
 import { EntryDetails } from './schemas.ts';
 import type { PersonServices } from './services.ts';
 
@@ -32,29 +28,6 @@ export const getEntry = defineWaitlistOperation({
   }),
 });
 
-interface FoundPerson {
-  readonly entry: EntryRecord;
-  readonly found: PersonRecord;
-  /** All people in the record, with their contacts. */
-  readonly known: readonly EntryRecord[];
-}
-
-/**
- * Finds a person with their contact, which may be in the account's own database.
- * @throws {ApiError} `not_found`, `external_database_unavailable`
- */
-export async function findPerson(
-  { caller, waitlist, services }: WaitlistContext<PersonServices>,
-  entryId: string,
-): Promise<FoundPerson> {
-  const found = isUuid(entryId) ? await services.people.find(caller.account.id, waitlist.id, entryId) : null;
-  if (!found) throw notFound('signup');
-  const known = await completeContacts(services, { entries: found.people, storage: found.storage });
-  const entry = known.find(({ id }) => id === found.entryId);
-  if (!entry) throw notFound('signup');
-  return { entry, known, found };
-}
-
 /** Shows a person with their links, referrer, invitation, and mail state. */
 export async function showPerson(
   { waitlist, services, site }: WaitlistContext<PersonServices>,
@@ -73,12 +46,7 @@ export async function showPerson(
     statusUrl: statusUrl(site, linkToken(key, 'status', entry.id), domain),
     placesGained,
     referrer: referrer ? { entryId: referrer.id, email: referrer.email } : null,
-    invitation: invitation && {
-      batchId: invitation.batchId,
-      invitedAt: invitation.invitedAt.toISOString(),
-      expiresAt: invitation.expiresAt.toISOString(),
-      acceptedAt: invitation.acceptedAt?.toISOString() ?? null,
-    },
+    invitation: toInvitation(invitation),
     mail: mailOf(suppressed, isStopped),
   };
 }

@@ -1,13 +1,12 @@
 import * as z from 'zod';
 import { EMAIL_KINDS } from '../email/sent-emails.ts';
-import { notFound } from '../kernel/errors.ts';
 import { EFFECT } from '../kernel/operation.ts';
-import { DateTime, isUuid, Uuid } from '../kernel/schemas.ts';
+import { DateTime, Uuid } from '../kernel/schemas.ts';
 import { definePeopleWaitlistOperation, type WaitlistContext } from '../waitlists/waitlist-operation.ts';
 import { WaitlistId } from '../waitlists/waitlist-ref.ts';
-import { completeContacts } from './complete-contacts.ts';
 import { toEntry } from './entry.ts';
-import { Entry, REFERRAL_STATES } from './schemas.ts';
+import { findPerson, toInvitation } from './find-person.ts';
+import { Entry, EntryInvitation, REFERRAL_STATES } from './schemas.ts';
 import type { PersonServices } from './services.ts';
 
 const Contact = () => z.object({ id: Uuid, email: z.string(), name: z.string().nullable() });
@@ -32,20 +31,13 @@ export const getPerson = definePeopleWaitlistOperation({
       friendCount: z.int(),
       emails: z.array(z.object({ kind: z.enum(EMAIL_KINDS), sentAt: DateTime })),
       suppressed: z.boolean(),
+      invitation: EntryInvitation(),
     }),
-  async run({ caller, waitlist, services }: WaitlistContext<PersonServices>, { entryId }) {
-    const found = isUuid(entryId)
-      ? await services.people.find(caller.account.id, waitlist.id, entryId)
-      : null;
-    if (!found) throw notFound('signup');
-    const { people, storage, referrerId, friends, friendCount, emails, suppressed } = found;
-    const known = new Map(
-      (await completeContacts(services, { entries: people, storage })).map(entry => [entry.id, entry]),
-    );
-    const entry = known.get(found.entryId);
-    if (!entry) throw notFound('signup');
+  async run(context: WaitlistContext<PersonServices>, { entryId }) {
+    const { entry, known, found } = await findPerson(context, entryId);
+    const { referrerId, friends, friendCount, emails, suppressed, invitation } = found;
     const contactOf = (id: string | null) => {
-      const person = id === null ? undefined : known.get(id);
+      const person = known.find(each => each.id === id);
       return person && { id: person.id, email: person.email, name: person.name };
     };
     return {
@@ -58,6 +50,7 @@ export const getPerson = definePeopleWaitlistOperation({
       friendCount,
       emails: emails.map(({ kind, sentAt }) => ({ kind, sentAt: sentAt.toISOString() })),
       suppressed,
+      invitation: toInvitation(invitation),
     };
   },
 });

@@ -29,6 +29,18 @@ const entryMembers = () => ({
 export const Entry = () => component('Entry', entryMembers());
 export type Entry = z.output<ReturnType<typeof Entry>>;
 
+/** How somebody is invited. */
+export const EntryInvitation = () =>
+  z
+    .object({
+      batchId: Uuid,
+      invitedAt: DateTime,
+      expiresAt: DateTime,
+      acceptedAt: DateTime.nullable(),
+    })
+    .nullable()
+    .meta({ description: 'null once it expired or was withdrawn' });
+
 /** A signup where one is read. */
 export const EntryDetails = () =>
   component('EntryDetails', {
@@ -38,15 +50,7 @@ export const EntryDetails = () =>
     statusUrl: z.string(),
     placesGained: z.int(),
     referrer: z.object({ entryId: Uuid, email: z.string() }).nullable(),
-    invitation: z
-      .object({
-        batchId: Uuid,
-        invitedAt: DateTime,
-        expiresAt: DateTime,
-        acceptedAt: DateTime.nullable(),
-      })
-      .nullable()
-      .meta({ description: 'null once it expired or was withdrawn' }),
+    invitation: EntryInvitation(),
     mail: z.enum(['ok', 'stopped', 'undeliverable']),
   });
 export type EntryDetails = z.output<ReturnType<typeof EntryDetails>>;

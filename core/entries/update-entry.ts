@@ -15,7 +15,8 @@ import type { Question } from '../questions/question.ts';
 import { toAnswerWrite } from '../questions/stored-answers.ts';
 import { defineWaitlistOperation, type WaitlistContext } from '../waitlists/waitlist-operation.ts';
 import { WaitlistId } from '../waitlists/waitlist-ref.ts';
-import { findPerson, showPerson } from './get-entry.ts';
+import { findPerson } from './find-person.ts';
+import { showPerson } from './get-entry.ts';
 import { EntryDetails } from './schemas.ts';
 import type { ChangeServices } from './services.ts';
 

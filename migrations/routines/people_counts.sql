@@ -74,6 +74,12 @@ REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_eras
 
 CREATE OR REPLACE FUNCTION count_invited() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
+  -- Whoever marks emails as sent has no lock, and must not hold up, or be held up by, those who change the counts.
+  IF TG_OP = 'UPDATE' THEN
+    IF NOT EXISTS (SELECT FROM old_rows o JOIN new_rows n ON n.id = o.id WHERE n.state <> o.state) THEN
+      RETURN NULL;
+    END IF;
+  END IF;
   IF TG_OP <> 'INSERT' THEN
     PERFORM count_people(i.waitlist_id, i.seqs, i.state, -1), count_people(i.waitlist_id, i.seqs, 'waiting', 1),
             CASE WHEN i.state = 'accepted' THEN count_accepted(i.waitlist_id, i.seqs, -1) END

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import { createInvitationEmails } from '../../adapters/postgres/invitations/invitation-emails.ts';
 import { createInvitationStore } from '../../adapters/postgres/invitations/invitation-store.ts';
 import type { InvitationStore } from '../../core/invitations/invitation-store.ts';
 import { verifies } from '../support/verifies.ts';
@@ -35,6 +36,28 @@ const leftOf = async (batchId: string) => {
   );
   return rows.map(({ state }) => state);
 };
+
+describe('invitations that are emailed', () => {
+  it(`touch no count of the list, whose lock they do not hold${verifies('invitations.settles')}`, async () => {
+    const list = await invitedList(3, 2);
+    const counts = async () => {
+      const { rows } = await engine.pool.query(
+        'SELECT xmin::text, kind, people FROM people_counts WHERE waitlist_id = $1 ORDER BY sort, level, block, kind',
+        [list.waitlistId],
+      );
+      return rows;
+    };
+    const before = await counts();
+    expect(before).not.toEqual([]);
+    const { rows } = await engine.pool.query<{ id: string }>(
+      'SELECT id FROM invitations WHERE batch_id = $1',
+      [list.batchId],
+    );
+    await createInvitationEmails(engine.pool).settle(rows.map(({ id }) => id));
+    expect((await invitations.get(list.waitlistId, list.batchId))?.unsent).toBe(0);
+    expect(await counts()).toEqual(before);
+  });
+});
 
 describe('invitations that nobody looks after', () => {
   it(`end if the job that would end them is lost${verifies('invitations.settles')}`, async () => {

@@ -43,7 +43,7 @@ describe('visits by source', () => {
     expect(await visitsOf(two)).toEqual([['x', 2]]);
   });
 
-  it(`tell 1,000 sources apart at most, beside our own names, and take no place of a facet${verifies('visits.bounded')}`, async () => {
+  it(`tell 1,000 sources apart at most${verifies('visits.bounded')}`, async () => {
     const waitlistId = await engine.createWaitlist();
     await count(waitlistId, ['direct', 'friend', 'other', ...names('a', MOST - 2)]);
     // Two of them find room; one is known.

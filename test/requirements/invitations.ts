@@ -40,6 +40,17 @@ const plans = requirements(
     'plans.expected-unknown':
       'It says nothing without a plan, while it is paused, beyond 180 days, and where the plan may pass the person over.',
     'plans.dashboard': 'The dashboard previews the runs of a plan, and runs it at once.',
+    'plans.dashboard-set':
+      'The Invitations tab leads to setting `inviteUrl` before a plan. A plan is set up beside the runs of what is typed, with errors at their fields, also those of the API.',
+    'plans.dashboard-words':
+      'A sentence sums the plan up, and its next runs are listed in its time zone and the reader’s, also once one has passed.',
+    'plans.dashboard-paused': 'A plan is paused, resumed, and after a dialog removed.',
+    'plans.dashboard-run':
+      'Running a plan at once first says how many people get an email, and then what happened, also that there was nobody to invite.',
+    'invitations.dashboard-schedule':
+      'Invitations are previewed and scheduled in the founder’s time zone, listed with their time, and canceled after a dialog.',
+    'invitations.dashboard-withdraw-one':
+      'The invitation of one person is withdrawn in their details, after a dialog that says what happens.',
   },
 );
 

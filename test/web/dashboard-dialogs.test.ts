@@ -62,6 +62,21 @@ async function sendLater(page: Page): Promise<void> {
   await page.getByLabel('Day and time').waitFor();
 }
 
+async function scheduleInvitations(page: Page): Promise<void> {
+  await page.getByText('Later', { exact: true }).click();
+  await press('Preview')(page);
+}
+
+async function removePlan(page: Page): Promise<void> {
+  await press('Edit')(page);
+  await press('Remove plan…')(page);
+}
+
+async function withdrawOne(page: Page): Promise<void> {
+  await press('bob@example.com')(page);
+  await press('Withdraw invitation…')(page);
+}
+
 /** A secret is shown only once, so opening this dialog means rotating it. */
 async function rotate(page: Page): Promise<void> {
   await choose('Rotate secret…')(page);
@@ -78,6 +93,11 @@ const DIALOGS: readonly (readonly [title: string, path: string, open: Open])[] =
   ['Invite 1 person?', '/waitlists/{id}/signups', previewPicked],
   ['Invite 1 person?', '/waitlists/{id}/invitations', press('Preview')],
   ['Withdraw these invitations?', '/waitlists/{id}/invitations', press('Withdraw')],
+  ['Withdraw this invitation?', '/waitlists/{id}/signups', withdrawOne],
+  ['Schedule these invitations?', '/waitlists/{id}/invitations', scheduleInvitations],
+  ['Cancel these invitations?', '/waitlists/{id}/invitations', press('Cancel invitations')],
+  ['Run the plan now?', '/waitlists/{id}/invitations', press('Run now…')],
+  ['Remove the plan?', '/waitlists/{id}/invitations', removePlan],
   ['Send this announcement?', '/waitlists/{id}/announcements/{draft}', press('Send or schedule…')],
   ['Send this announcement?', '/waitlists/{id}/announcements/{draft}', sendLater],
   ['Delete this draft?', '/waitlists/{id}/announcements/{draft}', press('Delete draft…')],
@@ -126,6 +146,13 @@ describeWithChromium('every dialog of the dashboard', () => {
     await session.join('tea', { email: 'bob@example.com' });
     await api.post('/api/v1/waitlists/tea/invitations', { count: 1 });
     await session.join('tea', { email: 'ada@example.com', name: 'Ada' });
+    await api.post('/api/v1/waitlists/tea/invitations', {
+      count: 1,
+      sendAt: new Date(Date.now() + 48 * 3600_000).toISOString(),
+    });
+    await api.patch('/api/v1/waitlists/tea', {
+      invitationPlan: { count: 1, days: ['mon'], time: '09:00', timezone: 'Europe/Berlin' },
+    });
     await api.post('/api/v1/waitlists/tea/domain', { domain: 'moonshot-tea.test' });
     await api.request('PUT', '/api/v1/waitlists/tea/turnstile', {
       body: JSON.stringify({

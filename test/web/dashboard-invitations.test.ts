@@ -193,7 +193,7 @@ describeWithChromium('letting people in', () => {
         expect(await page.locator('.row-open').allInnerTexts()).toEqual(['Cai', 'Bea'].map(email)),
       );
       await page.getByRole('button', { name: email('Bea'), exact: true }).click();
-      await page.getByRole('dialog').locator('dl').getByText('Invited').waitFor();
+      await page.getByRole('dialog').getByRole('definition').getByText('Invited').waitFor();
       await open('');
       await page.getByRole('term').getByText('Accepted').waitFor();
       const figures = page.locator('dl').filter({ hasText: 'Waiting' });

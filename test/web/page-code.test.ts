@@ -124,7 +124,7 @@ describeWithChromium('What page code can count on', () => {
     await tab.close();
   });
 
-  it('opens only links that the visitor clicked and that page code did not cancel', async () => {
+  it('opens only links that the visitor clicked', async () => {
     const tab = await open(
       page(`
       React.useEffect(() => { document.querySelector('#auto').click(); }, []);

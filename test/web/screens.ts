@@ -10,7 +10,7 @@ export const SCREENS: readonly (readonly [path: string, shown: string])[] = [
   ['/waitlists/{id}/page?edit=code', 'Saved.'],
   ['/waitlists/{id}/share', 'Still missing'],
   ['/waitlists/{id}/signups', 'ada@example.com'],
-  ['/waitlists/{id}/invitations', 'Invite the next'],
+  ['/waitlists/{id}/invitations', 'Next run:'],
   ['/waitlists/{plain}/invitations', 'Each gets an email'],
   ['/waitlists/{id}/announcements', 'We launch on Friday'],
   ['/waitlists/{plain}/announcements', 'Write to your list'],
@@ -64,6 +64,16 @@ export async function fillAccount(session: ApiSession): Promise<ScreenIds> {
   await session.join('bikes', { email: 'grace@example.com', referralCode: joined.body.referralCode });
   await session.join('bikes', { email: 'alan@example.com' });
   await session.api.post('/api/v1/waitlists/bikes/invitations', { count: 1 });
+  await session.api.patch('/api/v1/waitlists/bikes', {
+    invitationPlan: {
+      count: 50,
+      days: ['mon', 'thu'],
+      time: '09:00',
+      timezone: 'America/Argentina/Buenos_Aires',
+      remindAfterDays: 7,
+      maxOpen: 500,
+    },
+  });
   const announce = (more: object) =>
     session.api.post('/api/v1/waitlists/bikes/announcements', { body: 'Hi {{name|friend}}', ...more });
   const draft = await announce({ subject: 'A draft', audience: { minReferrals: 1, source: 'direct' } });

@@ -32,6 +32,7 @@ import './signups/signups.css';
 import './import/import.css';
 import './share/share.css';
 import './invitations/invitations.css';
+import './invitations/plan.css';
 import './announcements/announcements.css';
 import './integrations/integrations.css';
 import './webhooks/webhooks.css';

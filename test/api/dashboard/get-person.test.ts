@@ -42,6 +42,21 @@ describe('one person in the dashboard', () => {
     });
   });
 
+  it(`shows their open invitation${verifies('invitations.dashboard-withdraw-one')}`, async () => {
+    const bob = await idOf('bob@example.com');
+    const invitation = async () => (await person.get(`${ENTRIES}/${bob}`)).body.invitation;
+    expect(await invitation()).toBeNull();
+    await session.api.patch('/api/v1/waitlists/people', { inviteUrl: 'https://rocket.example/' });
+    const invite = { entryIds: [bob] };
+    const { batch } = (await session.api.post('/api/v1/waitlists/people/invitations', invite)).body;
+    expect(await invitation()).toEqual({
+      batchId: batch.id,
+      invitedAt: batch.createdAt,
+      expiresAt: batch.expiresAt,
+      acceptedAt: null,
+    });
+  });
+
   it(`shows the emails they were sent, until they are erased${verifies('dashboard.person')}`, async () => {
     const emails = async () => (await person.get(`${ENTRIES}/${ada}`)).body.emails;
     await eventually(async () =>

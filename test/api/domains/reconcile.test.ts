@@ -292,7 +292,7 @@ describe('two accounts that claim one domain', () => {
     expect(await world.jobs()).toHaveLength(1);
   });
 
-  it(`wait a week for one that was active, however often it is connected again${verifies('domains.released-held-7-days')}`, async () => {
+  it(`wait a week for one that was active${verifies('domains.released-held-7-days')}`, async () => {
     const [first, second] = [await active(), await theirWaitlist()];
     expect(await world.connect(second, DOMAIN)).toBe('held');
     await world.release(first);

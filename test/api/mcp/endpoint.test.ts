@@ -93,7 +93,7 @@ describe('/api/mcp/mcp', () => {
       await agent.close();
     });
 
-    it('creates a waitlist, and returns what a visitor wrote only as data', async () => {
+    it('returns what a visitor wrote only as data', async () => {
       const agent = await connectAgent(session.url, { authorization: `Bearer ${session.key}` }, kind);
       const created = await agent.call('create_waitlist', { name: 'Launch' });
       if (!created.ok) throw new Error(created.error.error);

@@ -40,7 +40,7 @@ export function checkPermissions(synthesized: Synthesized): void {
       for (const { Properties } of roles) expect(Properties.ManagedPolicyArns).toBeUndefined();
     });
 
-    it('let the connector only write its log; it is outside the VPC and gets no secrets', () => {
+    it('let the connector, outside the VPC, only write its log', () => {
       for (const each of synthesized.both()) {
         const policies = allowed(each).filter(({ policy }) =>
           policy.startsWith('ConnectorDatabaseConnectorRole'),
@@ -59,7 +59,7 @@ export function checkPermissions(synthesized: Synthesized): void {
       }
     });
 
-    it('let the sender of webhooks only write its log; it is outside the VPC and gets no secrets', () => {
+    it('let the sender of webhooks, outside the VPC, only write its log', () => {
       for (const each of synthesized.both()) {
         const policies = allowed(each).filter(({ policy }) => policy.startsWith('SenderWebhookSenderRole'));
         const actions = policies.flatMap(({ Action }) => list(Action));

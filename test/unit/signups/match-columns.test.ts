@@ -26,7 +26,7 @@ async function read(...lines: readonly string[]) {
 
 const emails = (people: readonly { readonly email: string }[]) => people.map(({ email }) => email);
 
-/** The fields of each service’s API, which the headings of its files are likely to be (docs/adding-people.md). */
+/** The fields of each service’s API, which the headings of its files are likely to be. */
 const FILES: Readonly<Record<string, { readonly lines: readonly string[]; readonly first: object }>> = {
   Waitlister: {
     lines: [

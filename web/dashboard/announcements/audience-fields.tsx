@@ -24,15 +24,30 @@ interface AudienceFieldsProps {
   readonly audience: Audience;
   readonly onChange: (audience: Audience) => void;
   readonly error: ReactNode;
+  /** `waiting`: those who can be invited. */
+  readonly among?: keyof typeof WORDS;
 }
 
-/** Who gets it: everybody, or those who meet all conditions, with their number. */
-export function AudienceFields({ waitlist, audience, onChange, error }: AudienceFieldsProps) {
+const WORDS = {
+  everybody: { legend: 'Who gets it', all: 'Everybody on the list' },
+  waiting: { legend: 'Who is invited', all: 'Everyone waiting' },
+};
+
+/** An audience: everybody, or those who meet all conditions, with their number. */
+export function AudienceFields({
+  waitlist,
+  audience,
+  onChange,
+  error,
+  among = 'everybody',
+}: AudienceFieldsProps) {
   const { questions } = waitlist;
   // One without a value yet is shown, too.
   const [added, setAdded] = useState<readonly ConditionId[]>(() => conditionsOf(audience));
   const shown = [...new Set([...added, ...conditionsOf(audience)])];
-  const left = offeredConditions(questions).filter(id => !shown.includes(id));
+  const left = offeredConditions(questions).filter(
+    id => !shown.includes(id) && (among === 'everybody' || id !== 'status'),
+  );
   function add(id: ConditionId): void {
     setAdded([...shown, id]);
     onChange(withCondition(audience, id, questions));
@@ -43,8 +58,8 @@ export function AudienceFields({ waitlist, audience, onChange, error }: Audience
   }
   return (
     <fieldset className="audience">
-      <legend className="field-label">Who gets it</legend>
-      <AudienceCount waitlistId={waitlist.id} audience={audience} />
+      <legend className="field-label">{WORDS[among].legend}</legend>
+      <AudienceCount waitlistId={waitlist.id} audience={audience} among={among} />
       {shown.length > 0 && (
         <ul className="conditions">
           {shown.map(id => (
@@ -92,9 +107,15 @@ export function AudienceFields({ waitlist, audience, onChange, error }: Audience
 function AudienceCount({
   waitlistId,
   audience,
-}: Pick<AudienceFieldsProps, 'audience'> & { waitlistId: string }) {
+  among,
+}: Pick<AudienceFieldsProps, 'audience'> & {
+  readonly waitlistId: string;
+  readonly among: keyof typeof WORDS;
+}) {
   const [counted] = useDebouncedValue(audience, TYPING_MS);
-  const query = useQuery(audienceQuery(waitlistId, counted));
+  const query = useQuery(
+    audienceQuery(waitlistId, among === 'waiting' ? { status: 'waiting', ...counted } : counted),
+  );
   const isStale = counted !== audience || query.isPlaceholderData;
   return (
     <p role="status" className="audience-count" data-stale={isStale || undefined}>
@@ -107,7 +128,7 @@ function AudienceCount({
             {query.data ? count(query.data.total, 'person', 'people') : 'Counting…'}
           </strong>{' '}
           <span className="quiet">
-            {conditionsOf(audience).length === 0 ? 'Everybody on the list' : 'Those who meet all of this'}
+            {conditionsOf(audience).length === 0 ? WORDS[among].all : 'Those who meet all of this'}
           </span>
         </span>
       )}

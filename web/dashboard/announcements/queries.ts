@@ -1,23 +1,11 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, type Input, type Output } from '../api/client.ts';
+import { pollMs } from '../api/poll-due.ts';
 import { pageOf, waitlistKey } from '../api/queries.ts';
 
 export type Announcement = Output<'get_announcement'>['announcement'];
 export type Audience = Announcement['audience'];
 export type DryRun = Output<'send_announcement'>;
-
-const POLL_MS = 3_000;
-/** A scheduled one may be canceled or moved elsewhere. */
-const LATEST_POLL_MS = 3600_000;
-
-/** When to ask again: while one is being sent, and once one is due. */
-export function pollMs(announcements: readonly Pick<Announcement, 'state' | 'sendAt'>[]): number | false {
-  if (announcements.some(({ state }) => state === 'sending')) return POLL_MS;
-  const due = announcements.flatMap(({ state, sendAt }) =>
-    state === 'scheduled' && sendAt !== null ? [Date.parse(sendAt) - Date.now()] : [],
-  );
-  return due.length > 0 && Math.min(Math.max(Math.min(...due), POLL_MS), LATEST_POLL_MS);
-}
 
 /** Key of the announcements of a waitlist. */
 export const announcementsKey = (id: string) => [...waitlistKey(id), 'announcements'] as const;

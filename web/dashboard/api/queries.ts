@@ -10,7 +10,6 @@ export type EntrySort = NonNullable<Input<'list_entries'>['sort']>;
 export type Person = Output<'get_person'>;
 export type Entry = Output<'list_entries'>['entries'][number];
 export type EntryStatus = NonNullable<Input<'list_entries'>['status']>;
-export type InvitationBatch = Output<'list_invitations'>['batches'][number];
 export type HeldReferral = Output<'list_referrals'>['referrals'][number];
 export type Domain = Output<'connect_domain'>;
 export type Sender = Output<'get_sender'>['sender'];
@@ -165,32 +164,6 @@ export const heldReferralsQuery = (id: string) =>
   queryOptions({
     queryKey: [...waitlistKey(id), 'held referrals'],
     queryFn: ({ signal }) => call('list_referrals', { id, state: 'held', limit: HELD_PER_PAGE }, signal),
-    staleTime: SIGNUPS_STALE_MS,
-  });
-
-export const BATCHES_PER_PAGE = 20;
-
-const SENDING_POLL_MS = 3_000;
-
-/** Batches of invitations. Polls while one is being sent. */
-export const batchesQuery = (id: string, page: number) =>
-  queryOptions({
-    queryKey: [...waitlistKey(id), 'invitations', page],
-    queryFn: ({ signal }) => call('list_invitations', { id, ...pageOf(page, BATCHES_PER_PAGE) }, signal),
-    placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) =>
-      state.data?.batches.some(batch => batch.state === 'sending') ? SENDING_POLL_MS : false,
-    staleTime: SIGNUPS_STALE_MS,
-  });
-
-/** The most batches that are added up. */
-export const BATCHES_ADDED_UP = 200;
-
-/** The latest batches, to add them up. */
-export const latestBatchesQuery = (id: string) =>
-  queryOptions({
-    queryKey: [...waitlistKey(id), 'invitations', 'latest'],
-    queryFn: ({ signal }) => call('list_invitations', { id, limit: BATCHES_ADDED_UP }, signal),
     staleTime: SIGNUPS_STALE_MS,
   });
 

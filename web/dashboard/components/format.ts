@@ -10,8 +10,10 @@ export const formatPercent = (share: number): string => percent.format(share);
 export const formatDay = (iso: string): string => day.format(new Date(iso));
 export const formatMoment = (iso: string): string => moment.format(new Date(iso));
 
-/** Of this browser: "Europe/Berlin". */
-export const TIME_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone.replaceAll('_', ' ');
+/** "America/New_York". */
+export const BROWSER_TIME_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
+/** The same for people to read: "America/New York". */
+export const TIME_ZONE = BROWSER_TIME_ZONE.replaceAll('_', ' ');
 
 /** A URL for people to read: `waitlist.example.com`. */
 export const shortUrl = (url: string): string => url.replace(/^https?:\/\/|\/$/g, '');

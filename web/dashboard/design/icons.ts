@@ -33,6 +33,7 @@ export { default as Minimize } from 'lucide-react/icons/minimize-2';
 export { default as Monitor } from 'lucide-react/icons/monitor';
 export { default as Moon } from 'lucide-react/icons/moon';
 export { default as Pause } from 'lucide-react/icons/pause';
+export { default as Play } from 'lucide-react/icons/play';
 export { default as Plus } from 'lucide-react/icons/plus';
 export { default as Redo } from 'lucide-react/icons/redo-2';
 export { default as RotateCcw } from 'lucide-react/icons/rotate-ccw';

@@ -1,12 +1,12 @@
 import { Badge, Button, Table } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { BATCHES_PER_PAGE, batchesQuery, type InvitationBatch } from '../api/queries.ts';
 import { count, formatAgo, formatDay, formatMoment, formatNumber } from '../components/format.ts';
 import { Loaded } from '../components/loaded.tsx';
 import { Pager } from '../components/pager.tsx';
 import { Section } from '../components/section.tsx';
 import { expiresSoon, isOver } from './open-batch.ts';
+import { BATCHES_PER_PAGE, batchesQuery, type InvitationBatch } from './queries.ts';
 import { Withdraw } from './withdraw.tsx';
 
 /** The batches of invitations, newest first. Shows nothing if there are none. */
@@ -24,7 +24,7 @@ export function Batches({ waitlistId }: { readonly waitlistId: string }) {
               <Table className="table">
                 <Table.Thead>
                   <Table.Tr>
-                    <Table.Th>Created</Table.Th>
+                    <Table.Th>Date</Table.Th>
                     <Table.Th className="figure wide-only">Invited</Table.Th>
                     <Table.Th className="figure wide-only">Accepted</Table.Th>
                     <Table.Th className="wide-only">Expires</Table.Th>
@@ -62,39 +62,45 @@ function BatchRow({
   readonly batch: InvitationBatch;
   readonly onWithdraw: (batch: InvitationBatch) => void;
 }) {
-  const { invited, accepted, createdAt } = batch;
-  const moment = formatMoment(createdAt);
+  const { state, invited, accepted, planned, sendAt, createdAt } = batch;
+  const moment = formatMoment(sendAt ?? createdAt);
+  const isScheduled = state === 'scheduled';
   return (
     <Table.Tr>
       <Table.Td className="cell-text">
         <div className="row-title">{moment}</div>
         <div className="row-sub">
           <BatchState batch={batch} />
-          <span className="narrow-only">
-            {`${formatNumber(invited)} invited, ${formatNumber(accepted)} accepted`}
-          </span>
+          {planned && <Badge {...QUIET}>By plan</Badge>}
+          {!isScheduled && (
+            <span className="narrow-only">
+              {`${formatNumber(invited)} invited, ${formatNumber(accepted)} accepted`}
+            </span>
+          )}
           <span className="narrow-only">
             <Expiry batch={batch} verb="expires " />
           </span>
         </div>
       </Table.Td>
-      <Table.Td className="figure wide-only">{formatNumber(invited)}</Table.Td>
       <Table.Td className="figure wide-only">
-        {accepted > 0 ? formatNumber(accepted) : <span className="quiet">0</span>}
+        {isScheduled ? <span className="quiet">–</span> : formatNumber(invited)}
+      </Table.Td>
+      <Table.Td className="figure wide-only">
+        {accepted > 0 ? formatNumber(accepted) : <span className="quiet">{isScheduled ? '–' : '0'}</span>}
       </Table.Td>
       <Table.Td className="wide-only quiet day">
         <Expiry batch={batch} />
       </Table.Td>
       <Table.Td className="tools">
-        {!isOver(batch) && accepted < invited && (
+        {(isScheduled || (!isOver(batch) && accepted < invited)) && (
           <Button
             size="xs"
             variant="subtle"
             color="red"
-            aria-label={`Withdraw invitations of ${moment}`}
+            aria-label={`${isScheduled ? 'Cancel' : 'Withdraw'} invitations of ${moment}`}
             onClick={() => onWithdraw(batch)}
           >
-            Withdraw…
+            {isScheduled ? 'Cancel…' : 'Withdraw…'}
           </Button>
         )}
       </Table.Td>
@@ -114,8 +120,16 @@ function Expiry({ batch, verb = '' }: { readonly batch: InvitationBatch; readonl
 }
 
 function BatchState({ batch }: { readonly batch: InvitationBatch }) {
-  const { state, invited, unsent } = batch;
-  if (state === 'withdrawn') return <Badge {...QUIET}>Withdrawn</Badge>;
+  const { state, invited, unsent, sendAt } = batch;
+  if (state === 'scheduled')
+    return (
+      <Badge size="sm" color="yellow">
+        {`Scheduled, ${formatAgo(sendAt ?? '')}`}
+      </Badge>
+    );
+  if (state === 'withdrawn')
+    return <Badge {...QUIET}>{sendAt !== null && invited === 0 ? 'Canceled' : 'Withdrawn'}</Badge>;
+  if (invited === 0) return <Badge {...QUIET}>Nobody to invite</Badge>;
   if (isOver(batch)) return <Badge {...QUIET}>Expired</Badge>;
   if (state === 'sent') return <span>Sent</span>;
   const progress = `${formatNumber(invited - unsent)} of ${formatNumber(invited)} sent`;

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CSSProperties } from 'react';
-import { BATCHES_ADDED_UP, type InvitationBatch, latestBatchesQuery } from '../api/queries.ts';
 import { count, formatAgo, formatNumber, formatPercent } from '../components/format.ts';
 import { Section } from '../components/section.tsx';
 import { Hourglass } from '../design/icons.ts';
 import { expiresSoon, isOver } from './open-batch.ts';
+import { BATCHES_ADDED_UP, type InvitationBatch, latestBatchesQuery } from './queries.ts';
 
 const openOf = ({ invited, accepted }: InvitationBatch): number => invited - accepted;
 

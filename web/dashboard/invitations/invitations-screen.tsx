@@ -14,6 +14,7 @@ import { Batches } from './batches.tsx';
 import { Funnel } from './funnel.tsx';
 import { InviteForm, type Previewed } from './invite-form.tsx';
 import { InviteUrl } from './invite-url.tsx';
+import { PlanSection } from './plan-section.tsx';
 import { Review, reviewTitle } from './review.tsx';
 
 const REDEEM = <GuideLink to="inviting#redeem-a-code">How your app redeems the code</GuideLink>;
@@ -34,16 +35,18 @@ export function InvitationsScreen() {
               </div>
             }
           >
-            Invite the people at the front of the line, or some you pick. Each gets an email with a link to
-            your app and a code of their own. {REDEEM}
+            Invite the people at the front of the line, some you pick, or some every week by plan. Each gets
+            an email with a link to your app and a code of their own. {REDEEM}
           </EmptyState>
         </Section>
+        <PlanSection waitlist={waitlist} />
         <Batches waitlistId={id} />
       </>
     );
   return (
     <>
       <Invite key={id} waitlistId={id} />
+      <PlanSection key={`plan of ${id}`} waitlist={waitlist} />
       <Funnel waitlistId={id} />
       <Batches waitlistId={id} />
       <Section title="Your app" lead={REDEEM}>

@@ -5,6 +5,8 @@ import { call, type Input, type Output } from '../api/client.ts';
 import { toProblem } from '../api/problem.ts';
 import { FormProblem } from '../components/form-problem.tsx';
 import { formatNumber } from '../components/format.ts';
+import { SendTime, useSendTime } from '../components/send-time.tsx';
+import { MOST_DAYS, MOST_INVITED, WHOLE, wholeUpTo } from './whole-number.ts';
 
 /** An invitation that was previewed, and what the preview found. */
 export interface Previewed {
@@ -12,18 +14,11 @@ export interface Previewed {
   readonly preview: Output<'preview_invitations'>;
 }
 
-/** The API's limits. */
-const MOST = 10_000;
-const MOST_DAYS = 90;
+/** The API's limit. */
 const MESSAGE_MAX = 500;
 
 const SUGGESTED = 10;
 const CHOICES = [SUGGESTED, 50, 100] as const;
-
-const wholeUpTo = (most: number) => (value: number | string) =>
-  Number.isInteger(value) && Number(value) >= 1 && Number(value) <= most
-    ? null
-    : `Enter a whole number from 1 to ${formatNumber(most)}`;
 
 interface InviteFormProps {
   readonly waitlistId: string;
@@ -31,9 +26,6 @@ interface InviteFormProps {
   readonly who: { readonly entryIds: readonly string[] } | { readonly waiting: number };
   readonly onPreview: (previewed: Previewed) => void;
 }
-
-/** Numbers that count something. What is too large is said, not changed. */
-const WHOLE = { min: 1, clampBehavior: 'none', allowDecimal: false, allowNegative: false } as const;
 
 /** Who to invite and how. Leads to a preview, and keeps what was typed. */
 export function InviteForm({ waitlistId, who, onPreview }: InviteFormProps) {
@@ -44,8 +36,9 @@ export function InviteForm({ waitlistId, who, onPreview }: InviteFormProps) {
       expiresInDays: 14 as number | string,
       message: '',
     },
-    validate: { count: wholeUpTo(MOST), expiresInDays: wholeUpTo(MOST_DAYS) },
+    validate: { count: wholeUpTo(MOST_INVITED), expiresInDays: wholeUpTo(MOST_DAYS) },
   });
+  const when = useSendTime();
   const preview = useMutation({
     mutationFn: (invitation: Previewed['invitation']) =>
       call('preview_invitations', { id: waitlistId, ...invitation }),
@@ -55,13 +48,15 @@ export function InviteForm({ waitlistId, who, onPreview }: InviteFormProps) {
   return (
     <form
       noValidate
-      onSubmit={form.onSubmit(({ count, expiresInDays, message }) =>
+      onSubmit={form.onSubmit(({ count, expiresInDays, message }) => {
+        if (when.fault !== null) return;
         preview.mutate({
           ...(isPicked ? { entryIds: [...who.entryIds] } : { count: Number(count) }),
           expiresInDays: Number(expiresInDays),
           message: message.trim() || null,
-        }),
-      )}
+          ...(when.sendAt !== null && { sendAt: when.sendAt }),
+        });
+      })}
     >
       <Stack>
         <Group align="flex-start" gap="md">
@@ -71,7 +66,7 @@ export function InviteForm({ waitlistId, who, onPreview }: InviteFormProps) {
                 label="Invite the next"
                 suffix={form.values.count === 1 ? ' person' : ' people'}
                 thousandSeparator=","
-                max={MOST}
+                max={MOST_INVITED}
                 w={160}
                 {...WHOLE}
                 {...form.getInputProps('count')}
@@ -102,11 +97,12 @@ export function InviteForm({ waitlistId, who, onPreview }: InviteFormProps) {
           {...form.getInputProps('message')}
         />
         <FormProblem form={form} error={preview.error} />
-        <Group justify="flex-end">
+        <div className="invite-actions">
+          <SendTime {...when} fault={when.fault ?? form.errors.sendAt} />
           <Button type="submit" loading={preview.isPending}>
             Preview
           </Button>
-        </Group>
+        </div>
       </Stack>
     </form>
   );
@@ -122,7 +118,7 @@ function CountChoices({
   readonly value: number | string;
   readonly onChange: (count: number) => void;
 }) {
-  const all = Math.min(waiting, MOST);
+  const all = Math.min(waiting, MOST_INVITED);
   const choice = (label: string, count: number) => (
     <Button
       key={label}
@@ -137,7 +133,7 @@ function CountChoices({
     <fieldset className="count-choices">
       <legend className="unseen">How many</legend>
       {CHOICES.filter(count => count < all).map(count => choice(formatNumber(count), count))}
-      {choice(waiting > MOST ? `First ${formatNumber(all)}` : `All ${formatNumber(all)}`, all)}
+      {choice(waiting > MOST_INVITED ? `First ${formatNumber(all)}` : `All ${formatNumber(all)}`, all)}
     </fieldset>
   );
 }

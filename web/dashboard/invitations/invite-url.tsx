@@ -3,9 +3,20 @@ import { useForm } from '@mantine/form';
 import type { Waitlist } from '../api/queries.ts';
 import { WaitlistForm } from '../waitlists/waitlist-form.tsx';
 
+/** The id of the field. */
+export const INVITE_URL_FIELD = 'invite-url';
+
 /** Where invited people go. Empty: nobody can be invited. */
-export function InviteUrl({ waitlist: { id, inviteUrl } }: { readonly waitlist: Waitlist }) {
-  const form = useForm({ initialValues: { inviteUrl: inviteUrl ?? '' } });
+export function InviteUrl({ waitlist: { id, inviteUrl, invitationPlan } }: { readonly waitlist: Waitlist }) {
+  const form = useForm({
+    initialValues: { inviteUrl: inviteUrl ?? '' },
+    validate: {
+      inviteUrl: typed =>
+        typed.trim() === '' && invitationPlan !== null
+          ? 'Your plan leads people there. Remove the plan first'
+          : null,
+    },
+  });
   return (
     <WaitlistForm
       id={id}
@@ -14,6 +25,7 @@ export function InviteUrl({ waitlist: { id, inviteUrl } }: { readonly waitlist: 
       saved="Saved. New invitations lead there."
     >
       <TextInput
+        id={INVITE_URL_FIELD}
         label="Where invited people go"
         description="A page of your app, such as its sign-up. The link in the email adds the code."
         placeholder="https://rocket.example/welcome"

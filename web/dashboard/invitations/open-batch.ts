@@ -1,4 +1,4 @@
-import type { InvitationBatch } from '../api/queries.ts';
+import type { InvitationBatch } from './queries.ts';
 
 const SOON_MS = 3 * 24 * 60 * 60_000;
 

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { SkipReason } from '../../../core/invitations/invitation-store.ts';
 import { callOnce, newIdempotencyKey } from '../api/client.ts';
 import { waitlistKey } from '../api/queries.ts';
-import { count, formatNumber } from '../components/format.ts';
+import { count, formatMoment, formatNumber } from '../components/format.ts';
 import { notify } from '../components/notify.ts';
 import { ProblemView } from '../components/problem-view.tsx';
 import { EmailView } from '../templates/email-preview.tsx';
@@ -21,10 +21,12 @@ const REASONS: Readonly<Record<SkipReason, string>> = {
 /** Skipped people to show; the preview names as many. */
 const SKIPPED_SHOWN = 20;
 
-export const reviewTitle = (previewed: Previewed | null): string =>
-  previewed?.preview.invited === 0
+export function reviewTitle(previewed: Previewed | null): string {
+  if (previewed?.invitation.sendAt !== undefined) return 'Schedule these invitations?';
+  return previewed?.preview.invited === 0
     ? 'Nobody can be invited'
     : `Invite ${count(previewed?.preview.invited ?? 0, 'person', 'people')}?`;
+}
 
 interface ReviewProps {
   readonly waitlistId: string;
@@ -36,6 +38,7 @@ interface ReviewProps {
 /** Exactly who gets what, before it is sent. */
 export function Review({ waitlistId, previewed, onBack, onInvited }: ReviewProps) {
   const { invitation, preview } = previewed;
+  const { sendAt, entryIds } = invitation;
   const queries = useQueryClient();
   const [idempotencyKey] = useState(newIdempotencyKey);
   const start = useRef<HTMLHeadingElement>(null);
@@ -43,7 +46,11 @@ export function Review({ waitlistId, previewed, onBack, onInvited }: ReviewProps
   const send = useMutation({
     mutationFn: () => callOnce(idempotencyKey, 'invite_entries', { id: waitlistId, ...invitation }),
     onSuccess({ batch }) {
-      notify(`Inviting ${count(batch.invited, 'person', 'people')}.`);
+      notify(
+        batch.sendAt === null
+          ? `Inviting ${count(batch.invited, 'person', 'people')}.`
+          : `Scheduled for ${formatMoment(batch.sendAt)}.`,
+      );
       onInvited();
     },
     // Also after an error: it may have been sent, if only the answer was lost.
@@ -56,6 +63,16 @@ export function Review({ waitlistId, previewed, onBack, onInvited }: ReviewProps
           <h3 ref={start} tabIndex={-1} data-autofocus>
             Who
           </h3>
+          {sendAt !== undefined && (
+            <p className="quiet review-later">
+              <strong>{formatMoment(sendAt)}</strong>
+              <span>
+                {entryIds === undefined
+                  ? ': the first in line at that time are invited. As of now:'
+                  : ': people who can’t be invited at that time are skipped. As of now:'}
+              </span>
+            </p>
+          )}
           <Who preview={preview} />
         </div>
         <section className="review-email" aria-label="What they get">
@@ -72,9 +89,9 @@ export function Review({ waitlistId, previewed, onBack, onInvited }: ReviewProps
         <Button variant="default" onClick={onBack}>
           Back
         </Button>
-        {preview.invited > 0 && (
+        {(preview.invited > 0 || sendAt !== undefined) && (
           <Button loading={send.isPending} onClick={() => send.mutate()}>
-            {`Invite ${count(preview.invited, 'person', 'people')}`}
+            {sendAt === undefined ? `Invite ${count(preview.invited, 'person', 'people')}` : 'Schedule'}
           </Button>
         )}
       </div>

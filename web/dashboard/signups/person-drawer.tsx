@@ -11,6 +11,7 @@ import { useWaitlist } from '../waitlists/waitlist-layout.tsx';
 import { formatAnswer, type Question } from './answer-columns.tsx';
 import { EditPerson } from './edit-person.tsx';
 import { STATUS_NAMES } from './status.tsx';
+import { WithdrawInvitation } from './withdraw-invitation.tsx';
 
 const EMAILS: Readonly<Record<Person['emails'][number]['kind'], string>> = {
   confirmation: 'Confirmation',
@@ -34,12 +35,15 @@ interface PersonDrawerProps {
 /** Everything about one person on the list. */
 export default function PersonDrawer({ waitlistId, entryId, joinUrl, onClose, onErase }: PersonDrawerProps) {
   const query = useQuery({ ...personQuery(waitlistId, entryId ?? ''), enabled: entryId !== null });
+  const [isAsking, setAsking] = useState(false);
   return (
     <Drawer
       opened={entryId !== null}
       onClose={onClose}
       position="right"
       lockScroll={false}
+      // It would close with the dialog above it.
+      closeOnEscape={!isAsking}
       title={query.data?.entry.email ?? 'Person'}
       closeButtonProps={{ 'aria-label': 'Close' }}
       classNames={{ title: 'person-title' }}
@@ -48,7 +52,16 @@ export default function PersonDrawer({ waitlistId, entryId, joinUrl, onClose, on
         {person => (
           <div className="person">
             <PersonFacts person={person} waitlistId={waitlistId} />
-            <CopyButton value={`${joinUrl}?ref=${person.entry.referralCode}`} label="Copy referral link" />
+            <div className="person-actions">
+              <CopyButton value={`${joinUrl}?ref=${person.entry.referralCode}`} label="Copy referral link" />
+              <WithdrawInvitation
+                key={person.entry.id}
+                waitlistId={waitlistId}
+                person={person}
+                isAsking={isAsking}
+                onAsk={setAsking}
+              />
+            </div>
             <Answers key={person.entry.id} waitlistId={waitlistId} entry={person.entry} />
             <Friends person={person} waitlistId={waitlistId} />
             <Emails person={person} />
@@ -77,10 +90,12 @@ function PersonLink({
 }
 
 function PersonFacts({ person, waitlistId }: { readonly person: Person; readonly waitlistId: string }) {
-  const { entry, referrer } = person;
+  const { entry, referrer, invitation } = person;
   const facts: readonly Fact[] = [
     ['Place', formatNumber(entry.position)],
     ['Status', STATUS_NAMES[entry.status]],
+    ['Invited', invitation && formatMoment(invitation.invitedAt)],
+    ['Expires', invitation && entry.status === 'invited' ? formatMoment(invitation.expiresAt) : null],
     ['Name', entry.name && <bdi>{entry.name}</bdi>],
     ['Joined', formatMoment(entry.createdAt)],
     ['Source', describeSource(entry.source)],
