@@ -9,6 +9,21 @@ const MIGRATIONS = new URL('../migrations/', import.meta.url);
 export const localMigrations = async () => [...(await readMigrations(MIGRATIONS)), DATABASE_KEYS];
 
 /**
+ * Uses a database.
+ * @throws {LocalRunError} if it cannot be reached
+ */
+export async function reaching<Result>(use: () => Promise<Result>): Promise<Result> {
+  try {
+    return await use();
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code?.startsWith('28'))
+      throw new LocalRunError(`Cannot use the database of DATABASE_URL: ${message || code}`);
+    throw error;
+  }
+}
+
+/**
  * Brings the database of a local run or an admin command up to date.
  * @throws {LocalRunError} if it cannot be reached, or was created by code from before the first release
  */
@@ -17,7 +32,8 @@ export async function migrateDatabase(
   { DATABASE_URL, DATA_DIR }: Pick<LocalSettings, 'DATABASE_URL' | 'DATA_DIR'>,
 ): Promise<void> {
   try {
-    await migrate({ connectionString: url }, await localMigrations());
+    const migrations = await localMigrations();
+    await reaching(() => migrate({ connectionString: url }, migrations));
   } catch (error) {
     if (error instanceof EditedMigrationError) {
       const remedy = DATABASE_URL
@@ -27,9 +43,6 @@ export async function migrateDatabase(
         `This database is older than the first release of Anteroom and cannot be upgraded: ${remedy}.`,
       );
     }
-    const { code, message } = error as NodeJS.ErrnoException;
-    if (code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code?.startsWith('28'))
-      throw new LocalRunError(`Cannot use the database of DATABASE_URL: ${message || code}`);
     throw error;
   }
 }

@@ -1,4 +1,5 @@
-import { type InvitationPlan, WEEKDAYS } from '../waitlists/invitation-plan.ts';
+import type { InvitationPlan } from '../waitlists/invitation-plan.ts';
+import { WEEKDAYS } from '../waitlists/weekdays.ts';
 
 /** A plan that is not paused, and what became of its latest invitations. */
 export interface PlacePlan
@@ -56,8 +57,11 @@ export function expectTurn(
   const runsWhileOpen = Math.max(1, (days.length * expiresInDays) / 7);
   const slowest = maxOpen === null ? count : Math.min(count, maxOpen / runsWhileOpen);
   const runs = (pace: number): number => Math.ceil((ahead + 1) / pace);
+  const latest = runs(slowest * share);
+  // A day has one run. So many days may be more than a date can be.
+  if (latest > FURTHEST_DAYS + 1) return null;
   const from = dayOfRun(days, first, runs(maxOpen === null ? count : Math.min(count, maxOpen)));
-  const to = dayOfRun(days, first, runs(slowest * share));
+  const to = dayOfRun(days, first, latest);
   if (to > today + FURTHEST_DAYS * DAY_MS) return null;
   const text = (day: number): string => new Date(day).toISOString().slice(0, 10);
   return { from: text(from), to: text(to) };

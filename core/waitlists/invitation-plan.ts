@@ -1,24 +1,13 @@
 import * as z from 'zod';
 import { Audience } from '../audiences/audience.ts';
 import { DateTime } from '../kernel/schemas.ts';
-
-/** The days of a week as a plan names them. */
-export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
-export type Weekday = (typeof WEEKDAYS)[number];
+import { isTimeZone } from './plan-runs.ts';
+import { WEEKDAYS } from './weekdays.ts';
 
 /** The most people of one batch of invitations, and of one run. */
 export const MOST_INVITED = 10_000;
 
 export const ExpiresInDays = () => z.int().min(1).max(90).default(14);
-
-/** Whether a name is in the time zone database. Intl also takes offsets, like `+01:00`. */
-function isTimeZone(name: string): boolean {
-  try {
-    return /^[a-z]/i.test(name) && new Intl.DateTimeFormat('en', { timeZone: name }) !== undefined;
-  } catch {
-    return false;
-  }
-}
 
 const members = () => ({
   count: z.int().min(1).max(MOST_INVITED).meta({ description: 'People of one run' }),

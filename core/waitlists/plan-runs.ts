@@ -1,8 +1,25 @@
 import { Temporal } from 'temporal-polyfill';
-import { type InvitationPlan, WEEKDAYS } from './invitation-plan.ts';
+import type { InvitationPlan } from './invitation-plan.ts';
+import { WEEKDAYS } from './weekdays.ts';
 
 /** When a plan runs. */
 export type PlanTimes = Readonly<Pick<InvitationPlan, 'days' | 'time' | 'timezone'>>;
+
+/**
+ * Whether a name is in the time zone database. Intl also takes offsets, like `+01:00`, and abbreviations, like `PST`; `Temporal`
+ * also takes times that name a zone.
+ */
+export function isTimeZone(name: string): boolean {
+  try {
+    return (
+      /^[a-z]/i.test(name) &&
+      new Intl.DateTimeFormat('en', { timeZone: name }) !== undefined &&
+      Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name) !== undefined
+    );
+  } catch {
+    return false;
+  }
+}
 
 /** A time that the clocks skip is the first that exists after it; one that comes twice is the first. */
 function runOn(date: Temporal.PlainDate, { time, timezone }: PlanTimes): Temporal.ZonedDateTime {

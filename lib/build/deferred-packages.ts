@@ -15,7 +15,7 @@ export const DEFERRED: Readonly<Record<string, readonly string[]>> = {
   'core/email-templates/start-email.ts': ['writeStartEmail'],
   'core/email/check-html.ts': ['findHtmlProblem', 'showsVariable'],
   'core/email/frame-template.ts': ['frameTemplate'],
-  'core/waitlists/plan-runs.ts': ['nextRun', 'runsAfter'],
+  'core/waitlists/plan-runs.ts': ['isTimeZone', 'nextRun', 'runsAfter'],
   'core/invitations/compose-invitation.ts': ['composeInvitation'],
   'core/email/html-parser.ts': ['parseHtml', 'serializeInside'],
   'core/languages/english-texts.ts': ['englishTexts'],

@@ -8,6 +8,7 @@ const DROPPABLE = [
   'confirmation_email',
   'confirm_address',
   'invitation_email',
+  'invitation_reminder',
   'moved_up',
   'status_link',
   'sender_notice',

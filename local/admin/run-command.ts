@@ -3,7 +3,7 @@ import pg from 'pg';
 import { ApiError, ValidationError } from '../../core/kernel/errors.ts';
 import type { Environment } from '../../settings/read-settings.ts';
 import { borrowEmbeddedPostgres } from '../embedded-postgres.ts';
-import { migrateDatabase } from '../migrate-database.ts';
+import { migrateDatabase, reaching } from '../migrate-database.ts';
 import { type LocalSettings, readLocalSettings } from '../settings.ts';
 import type { AdminCommand } from './admin-command.ts';
 import { ADMIN_COMMANDS } from './commands.ts';
@@ -83,8 +83,7 @@ export async function runAdminCommand(args: readonly string[], environment: Envi
   const settings = readLocalSettings(environment);
   const database = await openDatabase(settings);
   try {
-    // If it cannot be reached, migrating says so.
-    if (!(await withPool(database.url, isDeployed).catch(() => false)))
+    if (!(await reaching(() => withPool(database.url, isDeployed))))
       await migrateDatabase(database.url, settings);
     return await withPool(database.url, pool => command.run(pool, options));
   } finally {

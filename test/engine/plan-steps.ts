@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { WEEKDAYS } from '../../core/waitlists/invitation-plan.ts';
+import { WEEKDAYS } from '../../core/waitlists/weekdays.ts';
 
 const nth = fc.nat(1_000);
 

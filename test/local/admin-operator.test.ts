@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import { startCutProxy } from '../support/cut-proxy.ts';
 import { eventually } from '../support/eventually.ts';
 import { runAdmin } from '../support/local-process.ts';
 import { shareSession } from '../support/session.ts';
@@ -94,6 +95,11 @@ describe('what an operator sees and does with the admin command', () => {
     expect((await admin('job', 'show', '--id', id)).code).toBe('not_found');
   });
 
+  it(`drops what sends one email${verifies('admin.jobs')}`, async () => {
+    for (const kind of ['invitation_email', 'invitation_reminder'])
+      expect(await admin('job', 'drop', '--id', await park(kind))).toMatchObject({ kind, dropped: true });
+  });
+
   it(`retries and drops parked jobs, except those whose work must be done${verifies('admin.jobs')}`, async () => {
     const copies = await park('deliver_signups');
     expect((await admin('job', 'drop', '--id', copies)).error).toContain('is never dropped');
@@ -156,13 +162,21 @@ describe('what an operator sees and does with the admin command', () => {
     // A deployment has no keys of a local run. What it has not migrated yet is not ours to do.
     await session.sql('ALTER TABLE local_keys RENAME TO kept_keys');
     await session.sql("DELETE FROM schema_migrations WHERE name = 'routines/outbox.sql'");
+    // A connection that breaks does not tell whose database it is, so no other follows.
+    const proxy = await startCutProxy(session.databaseUrl);
+    proxy.cut();
     try {
+      const broken = await runAdmin(['account', 'list'], {
+        DATABASE_URL: proxy.through(session.databaseUrl),
+      });
+      expect([broken.status, proxy.connections()]).toEqual([1, 1]);
       expect((await admin('account', 'list')).total).toBeGreaterThan(0);
       expect(
         await session.sql("SELECT name FROM schema_migrations WHERE name = 'routines/outbox.sql'"),
       ).toEqual([]);
     } finally {
       await session.sql('ALTER TABLE kept_keys RENAME TO local_keys');
+      await proxy.stop();
     }
     await admin('account', 'list');
     expect(

@@ -75,5 +75,7 @@ it(`shows a signup from joining to its webhook, and changes nothing${verifies('r
   await session.join('asked', { email });
   expect((await follow('asked', email))[0]?.what).toBe('asked to confirm the address');
   expect(await follow('followed', "nobody' OR true --")).toEqual([]);
+  // A valid address.
+  expect(await follow('followed', '{pending}@example.com')).toEqual([]);
   await expect(follow("x' OR true", id)).rejects.toThrow('is not a slug');
 });

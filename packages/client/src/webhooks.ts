@@ -20,13 +20,12 @@ export type WebhookHeaders = Headers | Readonly<Record<string, string | readonly
 /** As Standard Webhooks advises. */
 const TOLERANCE_SECONDS = 300;
 
-function readHeaders(given: WebhookHeaders): Headers {
-  if (given instanceof Headers) return given;
+function readHeader(given: WebhookHeaders, name: string): string | null {
+  // Those of another implementation of the Fetch API too.
+  if (typeof given.get === 'function') return given.get(name);
   // Names of any case.
-  const headers = new Headers();
-  for (const [name, value] of Object.entries(given))
-    if (/^webhook-/i.test(name) && value !== undefined) headers.set(name, String(value));
-  return headers;
+  const found = Object.entries(given).find(([each]) => each.toLowerCase() === name)?.[1];
+  return found === undefined ? null : String(found);
 }
 
 /** Null if it is not base64. */
@@ -71,7 +70,7 @@ export async function verify(
 ): Promise<WebhookEvent> {
   const key = await importSecret(secret);
   const [id, timestamp, signatures] = ['id', 'timestamp', 'signature'].map(name =>
-    readHeaders(headers).get(`webhook-${name}`),
+    readHeader(headers, `webhook-${name}`),
   );
   if (!id || !timestamp || !signatures)
     throw new WebhookError(

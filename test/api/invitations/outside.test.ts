@@ -72,6 +72,46 @@ describeEach('people whose data is in an attached database', open => {
     expect(await codeOf('cat')).toBeDefined();
   });
 
+  it(`are found by a batch once it is back, and reminded${verifies('invitations.schedule', 'plans.reminder')}`, async () => {
+    const list = await invitedList('una', 'vic');
+    const path = `/api/v1/waitlists/${list.slug}`;
+    await session.api.patch(path, { questions: [{ key: 'team', label: 'Team?', type: 'text' }] });
+    const person = { email: 'wes@example.com', name: 'wes', answers: { team: 'Red' } };
+    await session.api.post(`${path}/entries`, { people: [person] });
+    await settle(session);
+    proxy.cut();
+    const audience = { answers: { team: 'Red' } };
+    const sendAt = new Date(Date.now() + 1_500).toISOString();
+    const { id } = (await invite(list, { count: 5, audience, sendAt })).body.batch;
+    await session.sql(`UPDATE outbox SET available_at = now() WHERE kind = 'scheduled_invitations'`);
+    await eventually(async () => {
+      await list.join(`waker${Date.now()}`);
+      expect(await session.sql(`SELECT last_error FROM outbox WHERE kind = 'scheduled_invitations'`)).toEqual(
+        [{ last_error: 'external_database_unavailable' }],
+      );
+    });
+    expect((await session.api.get(`${path}/invitations/${id}`)).body.batch.state).toBe('scheduled');
+    await restore(list);
+    expect((await session.api.get(`${path}/invitations/${id}`)).body.batch).toMatchObject({
+      state: 'sent',
+      invited: 1,
+    });
+    expect(await codeOf('wes')).toBeDefined();
+    // And they are reminded, at the address that is only there.
+    await session.sql(
+      `INSERT INTO outbox (kind, turn, waitlist_id, payload)
+       SELECT 'remind_invitations', w.account_id, w.id, jsonb_build_object('batchId', $2::text) FROM waitlists w WHERE w.slug = $1`,
+      [list.slug, id],
+    );
+    await list.join(`waker${Date.now()}`);
+    await settle(session);
+    expect(
+      (await session.mail())
+        .filter(({ to }) => to === 'wes@example.com')
+        .map(({ subject }) => subject.split(':')[0]),
+    ).toEqual(expect.arrayContaining(['Reminder', 'You’re in']));
+  });
+
   const overviewOf = async (list: Storage, id: string) => {
     const { batch } = (await session.api.get(`/api/v1/waitlists/${list.slug}/invitations/${id}`)).body;
     const { waiting, invited } = (await session.api.get(`/api/v1/waitlists/${list.slug}/statistics`)).body;

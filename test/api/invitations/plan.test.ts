@@ -101,6 +101,7 @@ describe('invitationPlan', () => {
     [{ time: '9:00' }, 'time', 'must be a time of day like 09:30'],
     [{ time: '24:00' }, 'time', 'must be a time of day like 09:30'],
     [{ timezone: 'Berlin' }, 'timezone', 'must be an IANA time zone like Europe/Berlin'],
+    [{ timezone: 'PST' }, 'timezone', 'must be an IANA time zone like Europe/Berlin'],
     [{ timezone: '+01:00' }, 'timezone', 'must be an IANA time zone like Europe/Berlin'],
     [{ expiresInDays: 3, remindAfterDays: 3 }, 'remindAfterDays', 'must be less than expiresInDays'],
     [{ audience: { answers: { team: 'Red' } } }, 'audience.answers.team', expect.any(String)],

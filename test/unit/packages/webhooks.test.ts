@@ -16,11 +16,13 @@ const sign = (secret = SECRET, at = new Date()) => ({
 const secondsAgo = (seconds: number) => new Date(Date.now() - seconds * 1_000);
 
 describe('webhooks.verify', () => {
-  const signed = sign();
+  const now = new Date();
+  const signed = sign(SECRET, now);
 
   it.each([
     ['Node', { ...signed, host: 'example.com', cookie: undefined, 'x-list': ['a', 'b'] }],
     ['the Fetch API', new Headers(signed)],
+    ['another implementation of it', { get: (name: string) => new Headers(signed).get(name) } as Headers],
     [
       'other letters',
       Object.fromEntries(Object.entries(signed).map(([name, value]) => [name.toUpperCase(), value])),
@@ -37,7 +39,7 @@ describe('webhooks.verify', () => {
   it(`accepts any of several signatures, with either secret of a rotation${verifies('client.webhooks')}`, async () => {
     const both = {
       ...signed,
-      'webhook-signature': `v1a,ZWQyNTUxOQ== v1,not~base64 v1 ${sign(OTHER)['webhook-signature']} ${signed['webhook-signature']}`,
+      'webhook-signature': `v1a,ZWQyNTUxOQ== v1,not~base64 v1 ${sign(OTHER, now)['webhook-signature']} ${signed['webhook-signature']}`,
     };
     expect(await verify(BODY, both, SECRET)).toEqual(JSON.parse(BODY));
     expect(await verify(BODY, both, OTHER)).toEqual(JSON.parse(BODY));
@@ -60,6 +62,13 @@ describe('webhooks.verify', () => {
       { ...signed, 'webhook-signature': signed['webhook-signature'].replace('v1,', 'v2,') },
     ],
     ['a part of the signature', 'wrong_signature', BODY, { ...signed, 'webhook-signature': 'v1,' }],
+    // As the event of a function may have it.
+    [
+      'other characters',
+      'wrong_signature',
+      BODY,
+      { ...signed, 'webhook-id': 'e1\n', 'webhook-signature': 'v1,ł' },
+    ],
     ['no signature', 'missing_headers', BODY, { ...signed, 'webhook-signature': undefined }],
     ['no id', 'missing_headers', BODY, { ...signed, 'webhook-id': '' }],
     ['no headers', 'missing_headers', BODY, {}],

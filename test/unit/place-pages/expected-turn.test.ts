@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { expectTurn, type PlacePlan } from '../../../core/place-pages/expected-turn.ts';
-import { WEEKDAYS } from '../../../core/waitlists/invitation-plan.ts';
+import { WEEKDAYS } from '../../../core/waitlists/weekdays.ts';
 import { verifies } from '../../support/verifies.ts';
 
 // A Friday.
@@ -48,6 +48,12 @@ describe('when it is likely somebody’s turn', () => {
     expect(expectTurn({ ...plan, accepted: 0, ended: 1_000 }, 99, NOW)).toBeNull();
     expect(expectTurn({ ...plan, audience: { minReferrals: 1 } }, 0, NOW)).toBeNull();
     expect(expectTurn({ ...plan, audience: {} }, 0, NOW)).not.toBeNull();
+  });
+
+  it(`is not told where hardly anybody accepts and the line is long${verifies('plans.expected-unknown')}`, () => {
+    const slowest = { ...plan, count: 1, maxOpen: 1, expiresInDays: 90, accepted: 0, ended: 10_000 };
+    expect(expectTurn(slowest, 1_000, NOW)).toBeNull();
+    expect(expectTurn({ ...slowest, days: ['mon', 'tue', 'wed'] }, 10_000_000, NOW)).toBeNull();
   });
 
   it(`never has passed, and is wider further away${verifies('plans.expected')}`, () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { WEEKDAYS } from '../../../core/waitlists/invitation-plan.ts';
 import { nextRun, runsAfter } from '../../../core/waitlists/plan-runs.ts';
+import { WEEKDAYS } from '../../../core/waitlists/weekdays.ts';
 import { clockIn, MINUTE_MS, modelNextRun } from '../../support/plan-clock.ts';
 import { verifies } from '../../support/verifies.ts';
 

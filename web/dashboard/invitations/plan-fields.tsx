@@ -1,6 +1,6 @@
 import { Button, NumberInput, Select, TextInput } from '@mantine/core';
 import { type ReactNode, useId, useMemo } from 'react';
-import type { Weekday } from '../../../core/waitlists/invitation-plan.ts';
+import type { Weekday } from '../../../core/waitlists/weekdays.ts';
 import { BROWSER_TIME_ZONE } from '../components/format.ts';
 import { MOST_OPEN, type PlanForm } from './plan-form.ts';
 import { WEEKDAYS } from './plan-words.ts';

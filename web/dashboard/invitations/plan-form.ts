@@ -1,5 +1,5 @@
 import { useForm } from '@mantine/form';
-import type { Weekday } from '../../../core/waitlists/invitation-plan.ts';
+import type { Weekday } from '../../../core/waitlists/weekdays.ts';
 import type { Audience } from '../announcements/queries.ts';
 import type { Input } from '../api/client.ts';
 import { BROWSER_TIME_ZONE } from '../components/format.ts';

@@ -1,4 +1,4 @@
-import type { Weekday } from '../../../core/waitlists/invitation-plan.ts';
+import type { Weekday } from '../../../core/waitlists/weekdays.ts';
 import type { Plan, PlanTimes } from './queries.ts';
 
 /** The days of a week, in order. */
