@@ -33,6 +33,7 @@ import { Queue, startSqs } from './stand-ins/sqs.ts';
 import { REGION } from './stand-ins/stand-in.ts';
 import { startLocalStripe } from './stand-ins/stripe/local-stripe.ts';
 import { startTurnstile } from './stand-ins/turnstile.ts';
+import { joinWorkers } from './workers.ts';
 
 export interface ServiceOptions {
   readonly databaseUrl: string;
@@ -210,6 +211,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     const worker = functions.worker.createHandler(variables('worker'));
     const onLoopFailure = (cause: unknown) =>
       logger.error('worker failed', { cause: describeFailure(cause) });
+    await cleanup.track(joinWorkers(databaseUrl));
     const loops = [
       startQueueLoop({ queue: standIns.work, handler: worker, scheduled: worker, onFailure: onLoopFailure }),
       startQueueLoop({

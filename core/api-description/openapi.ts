@@ -6,6 +6,7 @@ import { API_VERSION, SERVICE_NAME } from '../kernel/identity.ts';
 import {
   hasBody,
   isKeyed,
+  needsBody,
   type Operation,
   pathParameters,
   takesBody,
@@ -144,7 +145,7 @@ function describeOperation(
     ],
     ...(takesBody(operation) && {
       requestBody: {
-        required: true,
+        required: needsBody(operation),
         content: {
           ...(operation.upload && formContent(operation.upload)),
           ...content(bodySchema(others, needed, operation.oneOf), example),

@@ -20,7 +20,13 @@ export const audienceMembers = () => ({
   language: text({ min: 1, max: 20 }).optional(),
   minReferrals: z.int().min(0).max(2_147_483_647).optional(),
   answers: z
-    .record(z.string(), z.union([text({ max: 500 }), z.boolean().transform(String).pipe(z.string())]))
+    .record(
+      z.string(),
+      z.union(
+        [text({ max: 500 }), z.boolean()],
+        'must be a string of at most 500 characters, true, or false',
+      ),
+    )
     .optional()
     .meta({ description: 'By key: one answer, or true or false' }),
 });

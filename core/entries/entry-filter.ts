@@ -34,11 +34,11 @@ export type SentFilter = z.output<ReturnType<typeof SentFilter>>;
  * Checks the answers of a filter.
  * @returns counted answers, which have facets, and texts, which only contacts have
  */
-function splitAnswers(questions: readonly Question[], sent: Readonly<Record<string, string>>) {
+function splitAnswers(questions: readonly Question[], sent: Readonly<Record<string, string | boolean>>) {
   const wrong = unknownAnswers(questions, sent);
   if (wrong.length > 0) throw new ValidationError(wrong);
   const asked = questions.flatMap(question =>
-    Object.hasOwn(sent, question.key) ? [{ question, value: sent[question.key] ?? '' }] : [],
+    Object.hasOwn(sent, question.key) ? [{ question, value: String(sent[question.key]) }] : [],
   );
   const counted = asked.filter(({ question }) => question.type !== 'text');
   const texts = asked.filter(({ question }) => question.type === 'text');

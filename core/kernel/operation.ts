@@ -282,6 +282,19 @@ export const isKeyed = ({ method, scope }: Pick<Operation, 'method' | 'scope'>):
 export const takesBody = ({ method, path, input }: Pick<Operation, 'method' | 'path' | 'input'>): boolean =>
   hasBody(method) && Object.keys(input.shape).length > pathParameters(path).length;
 
+/** Whether a call must have a body: a POST that is fine without any of its members may be sent without one. */
+export const needsBody = (operation: Pick<Operation, 'method' | 'path' | 'input' | 'oneOf'>): boolean => {
+  const { method, path, input, oneOf } = operation;
+  const inPath = pathParameters(path);
+  const members = Object.entries(input.shape).filter(([name]) => !inPath.includes(name));
+  return (
+    takesBody(operation) &&
+    (method !== 'POST' ||
+      oneOf !== undefined ||
+      members.some(([, schema]) => !schema.safeParse(undefined).success))
+  );
+};
+
 /** The operations of one endpoint group among those of a domain. `Services` is what they need. */
 export const operationsOf = <Services>(
   group: string,

@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import * as z from 'zod';
 import { type ErrorDetail, ValidationError } from '../../core/kernel/errors.ts';
-import { hasBody, type Operation, pathParameters, takesBody } from '../../core/kernel/operation.ts';
+import { hasBody, needsBody, type Operation, pathParameters } from '../../core/kernel/operation.ts';
 import { unknownMembers, unknownNames } from '../../core/kernel/unknown-members.ts';
 import { parseInput } from '../../core/kernel/validation.ts';
 import { jsonBody } from './json-body.ts';
@@ -63,7 +63,7 @@ function sentBody(operation: Operation, event: APIGatewayProxyEventV2): Sent {
     throw new ValidationError(
       inQuery.map(path => ({ path, message: 'is in the query: send it as a member of the JSON body' })),
     );
-  const input = takesBody(operation) || event.body ? jsonBody(event) : {};
+  const input = needsBody(operation) || event.body ? jsonBody(event) : {};
   return { input, unknown: unknownMembers(operation, input) };
 }
 

@@ -1,3 +1,4 @@
+import type { Announcement } from '../../core/announcements/schemas.ts';
 import type { Verdict } from './audit.ts';
 import { type AuditedList, onEach } from './audit-lists.ts';
 import type { Ledger } from './ledger.ts';
@@ -36,4 +37,29 @@ export function checkAnnouncements(
     return found.size;
   });
   return { ...verdict, note: `${emails} emails, ${unknown} unknown` };
+}
+
+/** Those who were in flight together when the server was killed, and when Postgres was. */
+const MOST_UNKNOWN = 2 * 20;
+
+/** One announcement to so many people: everybody got it once, but for the few who were in flight at a crash. */
+export function checkMany(
+  { state, recipients, sent, skipped }: Pick<Announcement, 'state' | 'recipients' | 'sent' | 'skipped'>,
+  mail: ReadonlyMap<string, number>,
+  people: readonly string[],
+): Verdict {
+  const problems: string[] = [];
+  const known = new Set(people);
+  for (const [to, times] of mail) {
+    if (times > 1) problems.push(`${to} got it ${times} times`);
+    if (!known.has(to)) problems.push(`${to} got it, and is not on the list`);
+  }
+  const unknown = skipped.find(({ reason }) => reason === 'unknown')?.count ?? 0;
+  if (state !== 'sent' || recipients !== people.length || sent + unknown !== people.length)
+    problems.push(`it is ${state}: ${recipients} recipients, ${sent} sent, ${unknown} unknown`);
+  const missing = people.filter(email => !mail.has(email)).length;
+  if (missing > unknown || unknown > MOST_UNKNOWN)
+    problems.push(`${missing} people did not get it, and ${unknown} are unknown`);
+  const note = `${mail.size} emails, ${unknown} unknown`;
+  return { check: 'an announcement to many', examined: people.length, problems, note };
 }

@@ -26,10 +26,15 @@ const SES_ERRORS = [
   { status: 500, type: 'InternalServiceErrorException' },
 ] as const;
 
-function serverFaults({ server, postgres, disk }: Stage): Fault[] {
+export const kills = ({ server, postgres }: Stage): readonly Fault[] => [
+  { name: 'kill -9 of Postgres', hits: 'service', strike: () => postgres.signal('SIGKILL') },
+  { name: 'kill -9 of the server', hits: 'service', strike: () => server.signal('SIGKILL') },
+];
+
+function serverFaults(stage: Stage): Fault[] {
+  const { server, disk } = stage;
   const faults: Fault[] = [
-    { name: 'kill -9 of the server', hits: 'service', strike: () => server.signal('SIGKILL') },
-    { name: 'kill -9 of Postgres', hits: 'service', strike: () => postgres.signal('SIGKILL') },
+    ...kills(stage),
     {
       name: 'SIGSTOP of the server',
       hits: 'service',
@@ -102,14 +107,31 @@ function otherFaults(stage: Stage, load: Load, random: Random): Fault[] {
   return [failing, burst];
 }
 
-interface FaultOptions {
+export interface Arena {
   readonly stage: Stage;
-  readonly load: Load;
   readonly ledger: Ledger;
+  readonly log: (line: string) => void;
+}
+
+/** Lets a fault happen, waits until the service answers again, and records it. */
+export async function blow(
+  { stage, ledger, log }: Arena,
+  { name, hits, strike }: Fault,
+  heldMs: number,
+): Promise<void> {
+  const from = ledger.now();
+  await strike(() => delay(heldMs));
+  await stage.ready();
+  const to = ledger.now();
+  ledger.outages.push({ fault: name, hits, from, to });
+  log(`${(from / 1000).toFixed(0)} s: ${name}, ${((to - from) / 1000).toFixed(1)} s`);
+}
+
+interface FaultOptions extends Arena {
+  readonly load: Load;
   readonly lists: readonly SoakList[];
   readonly minutes: number;
   readonly seed: number;
-  readonly log: (line: string) => void;
 }
 
 /**
@@ -117,7 +139,7 @@ interface FaultOptions {
  * many minutes.
  */
 export async function runFaults(options: FaultOptions): Promise<void> {
-  const { stage, load, ledger, lists, minutes, seed, log } = options;
+  const { stage, load, ledger, lists, minutes, seed } = options;
   const random = createRandom(seed);
   const send = createSend(stage.url, ledger);
   const kinds = [
@@ -131,17 +153,12 @@ export async function runFaults(options: FaultOptions): Promise<void> {
   const rounds = Math.max(1, Math.floor(seconds / (kinds.length * 2.5 * LONGEST_SECONDS)));
   const slot = seconds / (rounds * kinds.length);
   const deck = Array.from({ length: rounds }, () => random.shuffle(kinds)).flat();
-  for (const { name, hits, strike } of deck) {
+  for (const fault of deck) {
     const calm = slot * (0.3 + 0.2 * random.fraction());
     const held = Math.min(LONGEST_SECONDS, slot - calm) * (0.3 + 0.5 * random.fraction());
     const slotEnds = ledger.now() + slot * 1_000;
     await delay(calm * 1_000);
-    const from = ledger.now();
-    await strike(() => delay(held * 1_000));
-    await stage.ready();
-    const to = ledger.now();
-    ledger.outages.push({ fault: name, hits, from, to });
-    log(`${(from / 1000).toFixed(0)} s: ${name}, ${((to - from) / 1000).toFixed(1)} s`);
-    await delay(Math.max(0, slotEnds - to));
+    await blow(options, fault, held * 1_000);
+    await delay(Math.max(0, slotEnds - ledger.now()));
   }
 }

@@ -34,7 +34,7 @@ export interface SoakList {
   readonly customer: CustomerServer | null;
 }
 
-interface Plan {
+export interface Plan {
   readonly slug: string;
   readonly share: number;
   readonly boost: number;
@@ -44,7 +44,7 @@ interface Plan {
 }
 
 /** One hot list, one for each customer's database, one that confirms addresses, and two small ones beside them. */
-const plans = (customers: readonly CustomerServer[]): Plan[] => [
+const plansOf = (customers: readonly CustomerServer[]): Plan[] => [
   { slug: 'hot', share: 12, boost: 5, hasWebhook: true },
   ...customers.map(customer => ({
     slug: `own-${customer.dbType}`,
@@ -102,13 +102,16 @@ async function createList(stage: Stage, pool: pg.Pool, plan: Plan): Promise<Soak
   return { id: created.body.waitlist.id, slug, share, boost, confirms, hasWebhook, key, session, customer };
 }
 
-/** Creates the accounts and waitlists of the load. */
-export async function createLists(stage: Stage): Promise<SoakList[]> {
+/** Creates waitlists, each with its account; by default those of the load. */
+export async function createLists(
+  stage: Stage,
+  plans: readonly Plan[] = plansOf(stage.customers),
+): Promise<SoakList[]> {
   const pool = new pg.Pool({ connectionString: stage.databaseUrl, max: 2 });
   pool.on('error', () => {});
   try {
     const lists = [];
-    for (const plan of plans(stage.customers)) lists.push(await createList(stage, pool, plan));
+    for (const plan of plans) lists.push(await createList(stage, pool, plan));
     return lists;
   } finally {
     await pool.end();

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { withClient } from '../../adapters/postgres/kernel/with-client.ts';
 import { describeMachine } from '../../bench/machine.ts';
+import { announceToMany } from './announce-to-many.ts';
 import { audit, type Facts, type Verdict } from './audit.ts';
 import { writeExchanges } from './client.ts';
 import { drain } from './drain.ts';
@@ -39,14 +40,16 @@ async function readFacts(
 }
 
 async function soak(stage: Stage, options: SoakOptions): Promise<SoakReport> {
-  const { minutes, rate, seed, hasten, record } = options;
+  const { minutes, rate, seed, recipients, hasten, record } = options;
   const machine = describeMachine();
   const lists = await createLists(stage);
   const ledger = openLedger();
   watchMail(stage, ledger);
   const watch = watchService(stage, ledger);
   const load = startLoad({ url: stage.url, ledger, lists, rate, seed });
+  const many: Verdict[] = [];
   try {
+    if (recipients > 0) many.push(await announceToMany({ stage, ledger, log }, recipients));
     await runFaults({ stage, load, ledger, lists, minutes, seed, log });
   } finally {
     await load.stop();
@@ -64,7 +67,7 @@ async function soak(stage: Stage, options: SoakOptions): Promise<SoakReport> {
     samples,
   });
   if (record) await writeExchanges(join(record, 'requests.jsonl'), ledger.exchanges);
-  const verdicts: Verdict[] = audit(ledger, facts);
+  const verdicts: Verdict[] = [...many, ...audit(ledger, facts)];
   return {
     machine: { ...machine, postgres },
     options,

@@ -7,6 +7,8 @@ export interface SoakOptions {
   /** Signups per second, besides bursts. */
   readonly rate: number;
   readonly seed: number;
+  /** First, so many people get one announcement while the server and Postgres are killed. 0: none. */
+  readonly recipients: number;
   /** End leases and delays after the load, instead of waiting for them. */
   readonly hasten: boolean;
   readonly json: boolean;
@@ -19,6 +21,7 @@ export const USAGE = `Usage: npm run soak -- [options]
   --minutes <n>      length of the load (default: 20)
   --rate <n>         signups per second (default: 100)
   --seed <n>         repeats the load and the faults of another run (default: random)
+  --recipients <n>   first, one announcement to so many people, with kill -9 of Postgres and the server (default: none)
   --hasten           after the load, end leases and delays of jobs instead of waiting for them
   --json             print one JSON object and nothing else
   --record <folder>  keep every request and answer (requests.jsonl) and the server's log there`;
@@ -41,6 +44,7 @@ export function readOptions(args: readonly string[]): SoakOptions | 'help' {
         minutes: { type: 'string', default: '20' },
         rate: { type: 'string', default: '100' },
         seed: { type: 'string', default: String(randomInt(1, 1_000_000)) },
+        recipients: { type: 'string' },
         hasten: { type: 'boolean', default: false },
         json: { type: 'boolean', default: false },
         record: { type: 'string' },
@@ -52,6 +56,7 @@ export function readOptions(args: readonly string[]): SoakOptions | 'help' {
       minutes: positive('minutes', values.minutes),
       rate: positive('rate', values.rate),
       seed: positive('seed', values.seed),
+      recipients: values.recipients === undefined ? 0 : positive('recipients', values.recipients),
       hasten: values.hasten,
       json: values.json,
       record: values.record,

@@ -102,8 +102,8 @@ function problemsText({ check, problems }: Verdict): string {
 /** The report for people. */
 export function reportText(report: SoakReport): string {
   const { machine, options, seconds, drainSeconds, shed, requests, faults, verdicts, passed } = report;
-  const { rate, seed, minutes, hasten } = options;
-  const again = `npm run soak -- --minutes ${minutes} --rate ${rate} --seed ${seed}${hasten ? ' --hasten' : ''}`;
+  const { rate, seed, minutes, recipients, hasten } = options;
+  const again = `npm run soak -- --minutes ${minutes} --rate ${rate} --seed ${seed}${recipients > 0 ? ` --recipients ${recipients}` : ''}${hasten ? ' --hasten' : ''}`;
   return [
     machineText(machine),
     `${(seconds / 60).toFixed(1)} minutes of load, ${rate} signups per second, ${shed} requests shed; the queues drained in ${Math.round(drainSeconds)} s`,

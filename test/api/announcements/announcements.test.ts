@@ -165,6 +165,8 @@ describe('an announcement', () => {
     expect(await reached({})).toEqual(['ada', 'bob', 'cleo']);
     expect(await reached({ answers: { role: 'Maker' } })).toEqual(['ada', 'bob']);
     expect(await reached({ answers: { beta: true } })).toEqual(['ada']);
+    const beta = { answers: { beta: true } };
+    expect((await list.create({ audience: beta })).audience).toEqual(beta);
     expect(await reached({ source: 'news', answers: { role: 'Buyer' } })).toEqual(['cleo']);
     expect(await reached({ minReferrals: 1 })).toEqual([]);
     expect(await reached({ status: 'accepted' })).toEqual([]);
@@ -176,7 +178,8 @@ describe('an announcement', () => {
     expect([await list.mailTo('Cleo'), await list.mailTo('Ada')].map(({ length }) => length)).toEqual([1, 0]);
     // Nobody at all.
     const none = await list.create({ audience: { minReferrals: 5 } });
-    await list.send(none.id);
+    // All members are optional, so it needs no body.
+    expect((await session.api.request('POST', `${list.path}/${none.id}/send`)).status).toBe(202);
     expect(await list.ended(none.id)).toMatchObject({ recipients: 0, sent: 0, skipped: [] });
   });
 
@@ -293,6 +296,7 @@ describe('an announcement', () => {
     [{ audience: { status: 'gone' } }, 'audience.status'],
     [{ audience: { q: 'ada' } }, 'audience.q'],
     [{ audience: { answers: { none: 'x' } } }, 'audience.answers.none'],
+    [{ audience: { answers: { none: ['x'] } } }, 'audience.answers.none'],
     [{ audience: [] }, 'audience'],
     [{ state: 'sent', extra: 1 }, 'extra'],
   ])(`is refused where it is wrong (%#)${verifies('announcements.validation')}`, async (change, field) => {

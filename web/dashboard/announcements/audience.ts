@@ -64,7 +64,7 @@ export const changeAudience = (audience: Audience, changes: Partial<Audience>): 
 /** The audience with another answer; undefined removes it. */
 export function changeAnswer(audience: Audience, key: string, answer: string | undefined): Audience {
   const answers = Object.entries({ ...audience.answers, [key]: answer }).filter(
-    (each): each is [string, string] => each[1] !== undefined,
+    (each): each is [string, string | boolean] => each[1] !== undefined,
   );
   return changeAudience(audience, {
     answers: answers.length > 0 ? Object.fromEntries(answers) : undefined,
@@ -122,7 +122,7 @@ export function describeAudience(audience: Audience, questions: readonly Questio
   const words = conditionsOf(audience).map(id => {
     const key = keyOf(id);
     if (key !== null) {
-      const value = answers[key] ?? '';
+      const value = String(answers[key] ?? '');
       const question = questions.find(each => each.key === key);
       return `${conditionName(id, questions)}: ${question ? nameAnswer(question, value) : value}`;
     }

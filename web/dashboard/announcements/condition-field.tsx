@@ -128,7 +128,7 @@ function DaysField({
 
 function AnswerField({ id, waitlist, audience, onChange }: ConditionProps) {
   const key = keyOf(id) ?? '';
-  const answer = audience.answers?.[key] ?? '';
+  const answer = String(audience.answers?.[key] ?? '');
   const question = waitlist.questions.find(each => each.key === key);
   if (!question) return <p className="fault">This question was removed, so it finds nobody.</p>;
   const { type, label, options = ['true', 'false'] } = question;
