@@ -35,14 +35,14 @@ const answer = (name: string, event: unknown): Promise<unknown> =>
   );
 
 describe('bundles', () => {
-  it('are under 412 KB for the API, 433 KB for the dashboard, 964 KB for agents, 770 KB for OAuth, and 452 KB for everything else', () => {
+  it('are under 414 KB for the API, 436 KB for the dashboard, 968 KB for agents, 770 KB for OAuth, and 452 KB for everything else', () => {
     const limitOf = (name: string): number => {
-      if (name === 'mcp') return 964_000;
+      if (name === 'mcp') return 968_000;
       // A whole authorization server.
       if (name === 'oauth') return 770_000;
       // It has operations of every domain, and all that inviting people needs, which its preview runs as well.
-      if (name === 'dashboard') return 433_000;
-      return groups.some(group => group.name === name) ? 412_000 : 452_000;
+      if (name === 'dashboard') return 436_000;
+      return groups.some(group => group.name === name) ? 414_000 : 452_000;
     };
     for (const { name, bytes } of bundles.values()) {
       const limit = limitOf(name);
