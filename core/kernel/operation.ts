@@ -284,15 +284,11 @@ export const takesBody = ({ method, path, input }: Pick<Operation, 'method' | 'p
 
 /** Whether a call must have a body: a POST that is fine without any of its members may be sent without one. */
 export const needsBody = (operation: Pick<Operation, 'method' | 'path' | 'input' | 'oneOf'>): boolean => {
-  const { method, path, input, oneOf } = operation;
-  const inPath = pathParameters(path);
-  const members = Object.entries(input.shape).filter(([name]) => !inPath.includes(name));
-  return (
-    takesBody(operation) &&
-    (method !== 'POST' ||
-      oneOf !== undefined ||
-      members.some(([, schema]) => !schema.safeParse(undefined).success))
-  );
+  if (!takesBody(operation) || operation.method !== 'POST') return takesBody(operation);
+  const inPath = pathParameters(operation.path);
+  const members = Object.entries(operation.input.shape).filter(([name]) => !inPath.includes(name));
+  const hasRequired = members.some(([, schema]) => !schema.safeParse(undefined).success);
+  return hasRequired || operation.oneOf !== undefined;
 };
 
 /** The operations of one endpoint group among those of a domain. `Services` is what they need. */
