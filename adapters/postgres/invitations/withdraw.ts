@@ -17,6 +17,10 @@ export const withdrawals = (pool: pg.Pool): Pick<InvitationStore, 'withdraw' | '
       const [batch] = rows;
       if (!batch) return null;
       await client.query('SELECT end_invitations($1, $2)', [waitlistId, batchId]);
+      await client.query(
+        `DELETE FROM outbox WHERE waitlist_id = $1 AND kind = 'scheduled_invitations' AND payload ->> 'batchId' = $2`,
+        [waitlistId, batchId],
+      );
       return { ...batch, unsent: 0 };
     }),
 
