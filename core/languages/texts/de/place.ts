@@ -9,7 +9,7 @@ export const place = {
     one: '{count} ist schon drin oder nicht mehr auf der Liste',
     other: '{count} sind schon drin oder nicht mehr auf der Liste',
   }),
-  expected: 'Voraussichtlich bist du dran: {dates}',
+  expected: 'Voraussichtlich dran: {dates}',
   share: 'Kennst du jemanden, für den das etwas wäre? Teile deinen Link.',
   promise: plural({
     one: 'Für jede Person, die sich über deinen Link einträgt, rückst du {count} Platz auf.',

@@ -14,7 +14,7 @@ export const place = {
     many: '{count} ya tienen acceso o salieron de la lista',
     other: '{count} ya tienen acceso o salieron de la lista',
   }),
-  expected: 'Tu turno, probablemente: {dates}',
+  expected: 'Fecha estimada de tu turno: {dates}',
   share: '¿Conoces a alguien a quien le pueda interesar? Comparte tu enlace.',
   promise: plural({
     one: 'Avanza {count} lugar por cada amigo que se una con tu enlace.',

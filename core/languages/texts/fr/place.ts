@@ -14,7 +14,7 @@ export const place = {
     many: '{count} ont déjà leur accès ou ont quitté la liste',
     other: '{count} ont déjà leur accès ou ont quitté la liste',
   }),
-  expected: 'Votre tour, probablement : {dates}',
+  expected: 'Votre tour (estimation) : {dates}',
   share: 'Vous connaissez quelqu’un que cela pourrait intéresser ? Partagez votre lien.',
   promise: plural({
     one: 'Gagnez {count} place pour chaque ami qui s’inscrit avec votre lien.',

@@ -14,7 +14,7 @@ export const place = {
     many: '{count} hanno già accesso o non sono più in lista',
     other: '{count} hanno già accesso o non sono più in lista',
   }),
-  expected: 'Il tuo turno, probabilmente: {dates}',
+  expected: 'Il tuo turno, indicativamente: {dates}',
   share: 'Conosci qualcuno a cui potrebbe interessare? Condividi il tuo link.',
   promise: plural({
     one: 'Guadagni {count} posto per ogni amico che si iscrive con il tuo link.',

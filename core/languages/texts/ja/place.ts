@@ -6,7 +6,7 @@ export const place = {
   nobodyAhead: '前に待っている人はいません',
   ahead: plural({ other: '前に{count}人が待っています' }),
   gone: plural({ other: 'このほか{count}人は招待済みか登録解除済みです' }),
-  expected: '順番の目安：{dates}',
+  expected: '順番が来る時期の目安：{dates}',
   share: '興味のありそうな友だちに、紹介リンクをシェアしてみませんか？',
   promise: plural({
     other: '紹介リンクから友だちが登録するたびに、順番が{count}人分繰り上がります。',

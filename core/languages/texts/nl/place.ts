@@ -9,7 +9,7 @@ export const place = {
     one: '{count} is al binnen of van de lijst af',
     other: '{count} zijn al binnen of van de lijst af',
   }),
-  expected: 'Waarschijnlijk ben je aan de beurt: {dates}',
+  expected: 'Waarschijnlijk aan de beurt: {dates}',
   share: 'Ken je iemand voor wie dit iets is? Deel je link.',
   promise: plural({
     one: 'Voor elke vriend die zich via jouw link aanmeldt, schuif je {count} plek op.',

@@ -16,7 +16,7 @@ export const place = {
     many: '{count} osób już weszło lub opuściło listę',
     other: '{count} osoby już weszło lub opuściło listę',
   }),
-  expected: 'Twoja kolej, prawdopodobnie: {dates}',
+  expected: 'Twoja kolej (orientacyjnie): {dates}',
   share: 'Znasz kogoś, komu się to spodoba? Udostępnij swój link.',
   promise: plural({
     one: 'Za każdą osobę, która zapisze się z Twojego linku, awansujesz o {count} miejsce.',

@@ -14,7 +14,7 @@ export const place = {
     many: '{count} já têm acesso ou saíram da lista',
     other: '{count} já têm acesso ou saíram da lista',
   }),
-  expected: 'Sua vez, provavelmente: {dates}',
+  expected: 'Previsão para a sua vez: {dates}',
   share: 'Conhece alguém que vai gostar? Compartilhe seu link.',
   promise: plural({
     one: 'Avance {count} lugar a cada amigo que entrar com seu link.',
