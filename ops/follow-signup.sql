@@ -20,7 +20,7 @@ SELECT at, what, detail FROM (
   SELECT s.sent_at, 'email sent', s.kind FROM person p JOIN sent_emails s ON s.waitlist_id = p.waitlist_id AND s.seq = p.seq
   UNION ALL
   SELECT s.last_event_at, CASE s.reason WHEN 'bounce' THEN 'email bounced' ELSE 'email reported as spam' END,
-    coalesce('released ' || s.released_at, 'gets no more email')
+    coalesce('released ' || s.released_at, 'no longer emailed')
   FROM person p JOIN email_suppressions s ON s.email_digest = p.email_digest
   UNION ALL
   SELECT b.created_at, 'invitation', concat(i.state, CASE WHEN i.mailed THEN ', mailed' ELSE ', not mailed' END)

@@ -62,7 +62,7 @@ export interface DueBatch {
 
 /** What the batch of a plan has besides. */
 export interface PlannedRequest {
-  /** The batch has fewer people, so that no more invitations than these are open. */
+  /** How many invitations may be open. The batch is made smaller to stay within it. Null: any number. */
   readonly maxOpen: number | null;
   readonly remindAt: Date | null;
   /** It is made only while this run is the next. Null: at any time. */

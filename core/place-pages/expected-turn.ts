@@ -1,7 +1,7 @@
 import { type InvitationPlan, MOST_UNANSWERED } from '../waitlists/invitation-plan.ts';
 import { WEEKDAYS } from '../waitlists/weekdays.ts';
 
-/** A plan that is not paused, and what became of its latest invitations. */
+/** A plan that is not paused, and how its latest invitations ended. */
 export interface PlacePlan
   extends Readonly<
     Pick<InvitationPlan, 'count' | 'days' | 'timezone' | 'expiresInDays' | 'audience' | 'maxOpen'>

@@ -26,7 +26,7 @@ export interface PlacePageRecord extends Omit<Place, 'language'> {
   readonly referralCount: number;
   readonly joinedAt: Date;
   readonly status: EntryStatus;
-  /** Null without a plan, or for somebody whom it passes over. */
+  /** Null if there is no plan, or if it skips this person. */
   readonly plan: PlacePlan | null;
   /** The open invitation. */
   readonly invitation: PlaceInvitation | null;

@@ -74,7 +74,7 @@ REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_eras
 
 CREATE OR REPLACE FUNCTION count_invited() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  -- Whoever marks emails as sent has no lock, and must not hold up, or be held up by, those who change the counts.
+  -- Emails are marked as sent without the waitlist's lock. Updating the counts then could block whoever has it.
   IF TG_OP = 'UPDATE' THEN
     IF NOT EXISTS (SELECT FROM old_rows o JOIN new_rows n ON n.id = o.id WHERE n.state <> o.state) THEN
       RETURN NULL;

@@ -132,7 +132,7 @@ describe('what an operator sees and does with the admin command', () => {
     const { steps } = await show('--email', BOUNCING);
     expect(JSON.stringify(steps)).not.toMatch(/@|Grace/);
     expect(steps.find(({ what }: { what: string }) => what === 'email bounced').detail).toBe(
-      'gets no more email',
+      'no longer emailed',
     );
     const times = steps.map(({ at }: { at: string }) => at);
     expect(times).toEqual(times.toSorted());

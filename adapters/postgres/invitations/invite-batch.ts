@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type pg from 'pg';
 import {
   type BatchRecord,
@@ -7,11 +8,11 @@ import {
   type NewInvitation,
 } from '../../../core/invitations/invitation-store.ts';
 import { inTransaction } from '../kernel/transaction.ts';
-import { findBatch, lockWaitlist } from './batch-record.ts';
+import { findBatch, lockWaitlist, queueForBatch } from './batch-record.ts';
 import type { Choice, Database } from './candidates.ts';
 import { choose, isStillFirst, rememberPassedOver } from './choose-entries.ts';
 
-/** The request, for no more people than a plan may invite now. */
+/** The same request, but for only as many people as the plan's `maxOpen` leaves room for. */
 async function limited(db: Database, request: InviteRequest): Promise<InviteRequest> {
   const { waitlistId, who, planned } = request;
   const maxOpen = planned?.maxOpen ?? null;
@@ -37,7 +38,7 @@ async function isWanted(
   return rowCount !== 0;
 }
 
-/** Stores a batch, which may wait for it already, with its invitations, and queues what follows. */
+/** Stores a batch with its invitations, and queues what follows. A scheduled batch has its row already. */
 async function insertBatch(
   client: pg.ClientBase,
   { batchId: id, waitlistId, message, inviteUrl, expiresAt, planned }: InviteRequest,
@@ -72,7 +73,7 @@ async function insertBatch(
   );
   await client.query('SELECT queue_invitations($1, $2, $3)', [waitlistId, id, expiresAt]);
   if (planned?.remindAt)
-    await client.query('SELECT queue_reminders($1, $2, $3)', [waitlistId, id, planned.remindAt]);
+    await queueForBatch(client, 'remind_invitations', { waitlistId, batchId: id, at: planned.remindAt });
   await client.query(`SELECT record_event($1, 'entry.invited', $2)`, [waitlistId, seqs]);
   return findBatch(client, waitlistId, id);
 }
@@ -92,10 +93,7 @@ export const inviteBatch =
       const existing = await findBatch(client, waitlistId, id);
       if (existing && !existing.isScheduled) return { ...existing, first: [] };
       const now = await limited(client, request);
-      const isForeseen =
-        'count' in now.who && 'count' in asked.who && now.who.count === asked.who.count
-          ? await isStillFirst(client, now, foreseen)
-          : false;
+      const isForeseen = isDeepStrictEqual(now.who, asked.who) && (await isStillFirst(client, now, foreseen));
       const choice = isForeseen ? foreseen : await choose(client, now);
       const { chosen, skipped, skippedCounts } = choice;
       await rememberPassedOver(client, waitlistId, choice);

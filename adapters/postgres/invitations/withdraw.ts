@@ -19,7 +19,7 @@ export const withdrawals = (pool: pg.Pool): Pick<InvitationStore, 'withdraw' | '
       await client.query('SELECT end_invitations($1, $2)', [waitlistId, batchId]);
       await client.query(
         `DELETE FROM outbox WHERE waitlist_id = $1 AND kind = 'scheduled_invitations' AND payload ->> 'batchId' = $2`,
-        [waitlistId, batchId],
+        [waitlistId, batch.id],
       );
       return { ...batch, unsent: 0 };
     }),

@@ -16,7 +16,7 @@ const STORED_ANSWERS = `json_build_object(
   'change', (SELECT p.change FROM pending_changes p JOIN database_attachments a ON a.id = p.attachment_id
              WHERE a.waitlist_id = w.id AND p.entry_id = q.id LIMIT 1))`;
 
-/** The plan of w, unless it passes q over, with what became of its latest invitations. */
+/** The plan of waitlist w, and how its latest invitations ended. NULL if it skips person q. */
 const PLAN = `CASE WHEN w.invitation_plan ->> 'nextRunAt' IS NOT NULL AND NOT EXISTS (
     SELECT FROM passed_over p WHERE p.waitlist_id = w.id AND p.seq = q.seq) AND (
     SELECT count(*) FROM invitations i JOIN invitation_batches b ON b.id = i.batch_id
