@@ -1,10 +1,11 @@
-import { afterEach, beforeAll, expect, it } from '@jest/globals';
+import { beforeAll, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { guides } from '../../core/agents/guides.ts';
 import { violations } from '../support/axe.ts';
 import { describeWithChromium, shareChromium, show } from '../support/chromium.ts';
 import { shareSession } from '../support/session.ts';
 import { verifies } from '../support/verifies.ts';
+import { shareWatchedPage } from '../support/watched-page.ts';
 
 const PHONE = { width: 390, height: 844 };
 
@@ -19,18 +20,11 @@ const STICKING_OUT = `
 describeWithChromium('A guide', () => {
   const browser = shareChromium();
   const session = shareSession();
-  const problems: string[] = [];
+  const watched = shareWatchedPage(browser, session);
   let page: Page;
   beforeAll(async () => {
-    page = await browser.newPage({ permissions: ['clipboard-read', 'clipboard-write'] });
-    page.on('pageerror', error => problems.push(error.message));
-    // A policy violation is a console error too.
-    page.on('console', message => message.type() === 'error' && problems.push(message.text()));
-    page.on('request', request => {
-      if (!request.url().startsWith(session.url)) problems.push(`asked ${request.url()}`);
-    });
+    page = watched.page;
   });
-  afterEach(() => expect(problems.splice(0)).toEqual([]));
 
   const open = (path: string, look = {}) => show(page, session.url + path, look);
   const field = () => page.getByRole('combobox', { name: 'Search the docs' });

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, expect, it } from '@jest/globals';
+import { beforeAll, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { toolOperations } from '../../core/agents/tool.ts';
 import { publicEndpoints } from '../../core/describe-api.ts';
@@ -8,23 +8,17 @@ import { violations } from '../support/axe.ts';
 import { describeWithChromium, shareChromium, show } from '../support/chromium.ts';
 import { shareSession } from '../support/session.ts';
 import { verifies } from '../support/verifies.ts';
+import { shareWatchedPage } from '../support/watched-page.ts';
 
 describeWithChromium('the page /docs', () => {
   const browser = shareChromium();
   const session = shareSession();
-  const problems: string[] = [];
+  const watched = shareWatchedPage(browser, session);
   let page: Page;
   beforeAll(async () => {
-    page = await browser.newPage({ permissions: ['clipboard-read', 'clipboard-write'] });
-    page.on('pageerror', error => problems.push(error.message));
-    // A policy violation is a console error too.
-    page.on('console', message => message.type() === 'error' && problems.push(message.text()));
-    page.on('request', request => {
-      if (!request.url().startsWith(session.url)) problems.push(`asked ${request.url()}`);
-    });
+    page = watched.page;
     await show(page, `${session.url}/docs`);
   });
-  afterEach(() => expect(problems.splice(0)).toEqual([]));
 
   const calls = async (tab: Page) => (await tab.locator('.call').allTextContents()).sort();
   const callable = [...apiOperations, ...publicEndpoints];
