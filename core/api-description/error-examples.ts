@@ -11,6 +11,7 @@ import {
 } from '../kernel/errors.ts';
 import type { Site } from '../kernel/site.ts';
 import { errors } from '../languages/texts/en/errors.ts';
+import { SAMPLE_REQUEST_ID } from './response-headers.ts';
 
 /** An error code in the description. */
 interface DescribedError {
@@ -227,9 +228,6 @@ export const DESCRIBED_ERRORS: Readonly<Record<ErrorCode, DescribedError>> = {
     ),
   },
 };
-
-/** As in the example of `X-Request-Id`. */
-export const SAMPLE_REQUEST_ID = 'JzVXbhvZIAMEPmA=';
 
 /** The body of an error with this code. */
 export const errorExample = (code: ErrorCode, site: Site): ErrorBody =>

@@ -2,9 +2,8 @@ import { ERROR_STATUS, type ErrorBody, type ErrorCode } from '../kernel/errors.t
 import { hasBody, isKeyed, type Operation, pathParameters } from '../kernel/operation.ts';
 import type { Site } from '../kernel/site.ts';
 import { DESCRIBED_ERRORS, errorExample } from './error-examples.ts';
+import type { Json } from './json-schema.ts';
 import { type HeaderName, RATE_HEADERS, refersTo } from './response-headers.ts';
-
-type Json = Record<string, unknown>;
 
 /** The response of an error status (specification section 7). */
 interface ErrorStatus {

@@ -1,8 +1,7 @@
 import type * as z from 'zod';
+import type { Json } from './json-schema.ts';
 import { content } from './openapi-responses.ts';
 import type { Converter } from './schema-converter.ts';
-
-type Json = Record<string, unknown>;
 
 /** An event that webhooks receive. */
 export interface DescribedEvent {

@@ -1,3 +1,5 @@
+/** An object of the description. */
+export type Json = Record<string, unknown>;
 /** The parts of JSON Schema that our operations use. */
 export interface Schema {
   readonly type?: string | readonly string[];

@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { isKeyed, type Operation } from '../kernel/operation.ts';
+import type { Json } from './json-schema.ts';
 import { type HeaderName, RATE_HEADERS, refersTo } from './response-headers.ts';
-
-type Json = Record<string, unknown>;
 
 export const content = (schema: Json, example?: unknown): Json => ({
   'application/json': { schema, ...(example !== undefined && { example }) },
@@ -41,7 +40,7 @@ export function describeResponses(operation: Operation, output: Json, example: J
       operation.method === 'GET' && {
         304: {
           description: 'If-None-Match names its ETag: nothing has changed',
-          headers: refersTo(successHeaders(operation, 304).filter(name => name !== 'Link')),
+          headers: refersTo(successHeaders(operation, 304)),
         },
       }),
   };

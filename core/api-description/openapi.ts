@@ -16,13 +16,11 @@ import { SCOPES } from '../kernel/scopes.ts';
 import type { Site } from '../kernel/site.ts';
 import { allErrorExamples, createErrorResponses, type ErrorResponses } from './error-responses.ts';
 import { type DescribedEvent, describeEvents, EVENT_HEADERS } from './events.ts';
-import { exampleOf, type Schema } from './json-schema.ts';
+import { exampleOf, type Json, type Schema } from './json-schema.ts';
 import { content, describeResponses } from './openapi-responses.ts';
 import { describeEndpoint, type PublicEndpoint } from './public-endpoint.ts';
 import { HEADERS } from './response-headers.ts';
 import { type Converter, createConverter } from './schema-converter.ts';
-
-type Json = Record<string, unknown>;
 
 const SPEC_SECTION_7 = z.object({
   error: z.string().meta({ description: 'What went wrong, for a person' }),
@@ -243,7 +241,7 @@ export function describeOpenApi(
   for (const endpoint of endpoints)
     add(endpoint.path, endpoint.method, describeEndpoint(endpoint, converter, errors));
   const webhooks = describeEvents(events, converter);
-  const tags = [...operations.map(({ group }) => group), ...(endpoints.length > 0 ? ['public'] : [])];
+  const tags = [...operations.map(({ group }) => group), 'public'];
   return {
     openapi: '3.1.0',
     info: {

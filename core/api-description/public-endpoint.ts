@@ -2,11 +2,10 @@ import type * as z from 'zod';
 import type { ErrorCode } from '../kernel/errors.ts';
 import { pathParameters } from '../kernel/operation.ts';
 import type { ErrorResponses } from './error-responses.ts';
+import type { Json } from './json-schema.ts';
 import { content } from './openapi-responses.ts';
 import { refersTo } from './response-headers.ts';
 import type { Converter } from './schema-converter.ts';
-
-type Json = Record<string, unknown>;
 
 /** An answer without an error. A redirect has no output. */
 interface PublicAnswer {

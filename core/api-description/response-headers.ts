@@ -1,4 +1,4 @@
-type Json = Record<string, unknown>;
+import type { Json } from './json-schema.ts';
 
 const text = (description: string, example: string): Json => ({
   description,
@@ -6,9 +6,11 @@ const text = (description: string, example: string): Json => ({
   example,
 });
 
+export const SAMPLE_REQUEST_ID = 'JzVXbhvZIAMEPmA=';
+
 /** Response headers of the API. */
 export const HEADERS = {
-  'X-Request-Id': text('Names the request; send it to support', 'JzVXbhvZIAMEPmA='),
+  'X-Request-Id': text('Names the request; send it to support', SAMPLE_REQUEST_ID),
   RateLimit: text('r: requests left now; t: seconds until there are more', '"account";r=119;t=1'),
   'RateLimit-Policy': text('q: requests in w seconds, for all keys of the account', '"account";q=120;w=60'),
   'Retry-After': {

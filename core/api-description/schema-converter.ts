@@ -1,8 +1,6 @@
 import * as z from 'zod';
 import { componentNames } from '../kernel/schemas.ts';
-import { dropSafeRange } from './json-schema.ts';
-
-type Json = Record<string, unknown>;
+import { dropSafeRange, type Json } from './json-schema.ts';
 
 /** Converts schemas. Collects the named ones, and refers to them. */
 export function createConverter() {

@@ -14,14 +14,15 @@ export const runPlanNow = definePeopleWaitlistOperation({
   group: 'dashboard',
   title: 'Run a plan now',
   summary: 'Invite the people of one run of the plan',
-  description: 'The plan goes on as before, and may be paused. batch is null if there was nobody to invite.',
+  description:
+    'The plan goes on as before, and may be paused. batch is null if there was nobody to invite. With dryRun, nothing happens, and batch is what would be made.',
   method: 'POST',
   path: '/api/v1/dashboard/waitlists/{id}/plan/runs',
   effect: EFFECT.create,
   errors: ['invite_url_required', 'external_database_unavailable'],
-  input: () => z.object({ id: WaitlistId }),
+  input: () => z.object({ id: WaitlistId, dryRun: z.boolean().default(false) }),
   output: () => z.object({ batch: InvitationBatch().nullable() }),
-  async run(context: Creating<WaitlistContext<InvitationServices>>) {
+  async run(context: Creating<WaitlistContext<InvitationServices>>, { dryRun }) {
     const { waitlist, services, creationId } = context;
     const { invitationPlan: plan } = waitlist;
     if (plan === null) throw notFound('plan', 'Set invitationPlan of the waitlist first.');
@@ -30,9 +31,9 @@ export const runPlanNow = definePeopleWaitlistOperation({
     const batch = await invite(
       context,
       { count, audience, expiresInDays },
-      { batchId: creationId, inviteUrl, planned: plannedNow(plan, null) },
+      { batchId: creationId, inviteUrl, planned: plannedNow(plan, null), isDryRun: dryRun },
     );
-    await services.worker.wake();
+    if (!dryRun) await services.worker.wake();
     return { batch: batch && toBatch(batch) };
   },
 });

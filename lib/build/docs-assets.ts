@@ -9,6 +9,7 @@ import type { DocsFiles } from './docs/render-docs-page.ts';
 import { guidePath, renderChangelog, renderGuide } from './docs/render-guide.ts';
 import { listFindable } from './docs/search-index.ts';
 import { BASE_URL_MARK } from './embed-asset.ts';
+import { EXAMPLE_SITE } from './example-site.ts';
 import type { SiteFile } from './site-file.ts';
 import { bundle } from './web-assets.ts';
 
@@ -24,14 +25,6 @@ const CONTENT_SECURITY_POLICY = [
   "form-action 'none'",
   "frame-ancestors 'none'",
 ].join('; ');
-
-/** The site's address is not known when the files are built; it is written into them later. */
-const PLACEHOLDER = {
-  baseUrl: ORIGIN,
-  licensePriceUsd: 0,
-  proPriceUsd: 0,
-  allowInsecureLoopback: false,
-};
 
 const NO_SNIFF = { 'x-content-type-options': 'nosniff' };
 
@@ -82,7 +75,7 @@ export async function buildDocsAssets({ icon }: Pick<PageAssets, 'icon'>): Promi
     return path;
   };
   const [style, script] = await Promise.all([bundle('docs/docs.css', 'esm'), bundle('docs/docs.ts', 'esm')]);
-  const description = describeApi(PLACEHOLDER);
+  const description = describeApi(EXAMPLE_SITE);
   const operations = describedOperations(description);
   const events = documentedEvents(description);
   const found = readGuides();

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { ApiError, notFound } from '../../core/kernel/errors.ts';
+import { MAX_FAILURES } from '../../core/outbox/retry.ts';
 import type { AdminCommand } from './admin-command.ts';
 import { oneOf, toLimit } from './options.ts';
 
@@ -67,7 +68,7 @@ export const jobShow: AdminCommand = {
 
 export const jobRetry: AdminCommand = {
   usage: 'job retry (--id ID | --kind KIND|all)',
-  purpose: 'Makes parked jobs due again, with 16 new tries. The worker takes them within minutes.',
+  purpose: `Makes parked jobs due again, with ${MAX_FAILURES} new tries. The worker takes them within minutes.`,
   required: [],
   optional: ['id', 'kind'],
   async run(pool, options) {

@@ -151,6 +151,14 @@ BEGIN
   END IF;
 END $$;
 
+-- Queues the reminder of a batch.
+CREATE OR REPLACE FUNCTION queue_reminders(p_waitlist uuid, p_batch uuid, p_remind_at timestamptz) RETURNS void
+LANGUAGE sql AS $$
+  INSERT INTO outbox (kind, turn, waitlist_id, payload, available_at)
+  SELECT 'remind_invitations', w.account_id, w.id, jsonb_build_object('batchId', p_batch), p_remind_at
+  FROM waitlists w WHERE w.id = p_waitlist
+$$;
+
 -- Queues a reminder to each person of a batch who got its email and did not accept. Once.
 CREATE OR REPLACE FUNCTION remind_invitations(p_waitlist uuid, p_batch uuid) RETURNS void
 LANGUAGE sql AS $$

@@ -6,10 +6,7 @@ import type { Tabs } from './chromium.ts';
  * The page that all tests of a suite use. After each, a test fails whose page threw, wrote an error to the console, or asked
  * another server. Its members are there once the hooks run.
  */
-export function shareWatchedPage(
-  browser: Browser,
-  session: { readonly url: string },
-): { readonly page: Page } {
+export function shareWatchedPage(browser: Tabs, session: { readonly url: string }): { readonly page: Page } {
   const shared = {} as { page: Page };
   const problems: string[] = [];
   beforeAll(async () => {

@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
-import type { Browser } from 'playwright-core';
 import { type Received, type Receiver, startReceiver, verify, withStatus } from '../api/webhooks/receiver.ts';
-import { connectChromium, describeWithChromium } from '../support/chromium.ts';
+import { describeWithChromium, shareChromium } from '../support/chromium.ts';
 import { type DashboardVisit, openSignedIn, PATIENCE_MS } from '../support/dashboard.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
-import { type ApiSession, openSession } from '../support/session.ts';
+import { shareSession } from '../support/session.ts';
 import { verifies } from '../support/verifies.ts';
 
 /** Whether a request is signed with this secret. */
@@ -20,24 +19,19 @@ function isSigned(secret: string, request: Received): boolean {
 
 describeWithChromium('webhooks in the dashboard', () => {
   const WEBHOOKS = '/api/v1/waitlists/tea/webhooks';
-  let session: ApiSession;
-  let browser: Browser;
+  const browser = shareChromium();
+  const session = shareSession();
   let visit: DashboardVisit;
   let receiver: Receiver;
   let secret = '';
   beforeAll(async () => {
-    [session, browser, receiver] = await Promise.all([openSession(), connectChromium(), startReceiver()]);
+    receiver = await startReceiver();
     receiver.answer(withStatus(200));
     await session.api.post('/api/v1/waitlists', { name: 'Moonshot Tea', slug: 'tea' });
     visit = await openSignedIn(browser, session, '/dashboard/waitlists/tea/webhooks');
     await visit.page.getByRole('heading', { name: 'No webhooks yet' }).waitFor();
   }, 2 * PATIENCE_MS);
-  afterAll(async () => {
-    await visit?.close();
-    await browser?.close();
-    await session?.close();
-    await receiver?.stop();
-  });
+  afterAll(() => receiver?.stop());
 
   // Ten visits of a person in one minute would reach the limit of an account.
   beforeEach(() => session.sql('DELETE FROM rate_windows'));

@@ -167,13 +167,12 @@ describe('the client', () => {
 });
 
 describe('an operation', () => {
-  let call: (noun: string, verb: string, args: readonly unknown[]) => Promise<unknown>;
+  let call: (noun: string, verb: string, args: readonly unknown[], apiKey?: string) => Promise<unknown>;
   let described: readonly DescribedOperation[];
   beforeAll(async () => {
     const module = pathToFileURL(join(folder, 'node_modules/@anteroom/client/dist/index.js')).href;
     const { Anteroom } = await import(module);
-    const anteroom = new Anteroom({ apiKey: session.key, baseUrl: session.url });
-    call = (noun, verb, args) => anteroom[noun][verb](...args);
+    call = (noun, verb, args, apiKey) => new Anteroom({ apiKey, baseUrl: session.url })[noun][verb](...args);
     described = describedOperations((await session.visitor.get('/api/v1/openapi.json')).body);
   });
 
@@ -192,7 +191,8 @@ describe('an operation', () => {
         scope === null ? {} : await exampleOf(operation).prepare(session, name.replaceAll('_', '-'));
       const { noun, verb } = nameCall({ operationId: name, tags: [] }, path);
       const input = values.body ? bodyOfThisRun(values.body, made) : values.query;
-      const answer = await call(noun, verb, [...pathParameters(path).map(each => String(made[each])), input]);
+      const args = [...pathParameters(path).map(each => String(made[each])), input];
+      const answer = await call(noun, verb, args, session.key);
       expect(output.safeParse(answer)).toMatchObject({ success: true });
     },
   );

@@ -28,15 +28,3 @@ export async function findBatch(
   });
   return rows[0] ?? null;
 }
-
-/** Queues a job about a batch, of the account's turn. */
-export const queueForBatch = (
-  client: pg.ClientBase,
-  kind: 'scheduled_invitations' | 'remind_invitations',
-  { waitlistId, batchId, at }: { readonly waitlistId: string; readonly batchId: string; readonly at: Date },
-) =>
-  client.query(
-    `INSERT INTO outbox (kind, turn, waitlist_id, payload, available_at)
-     SELECT $1, w.account_id, w.id, jsonb_build_object('batchId', $3::uuid), $4 FROM waitlists w WHERE w.id = $2`,
-    [kind, waitlistId, batchId, at],
-  );

@@ -8,7 +8,7 @@ import {
   type NewInvitation,
 } from '../../../core/invitations/invitation-store.ts';
 import { inTransaction } from '../kernel/transaction.ts';
-import { findBatch, lockWaitlist, queueForBatch } from './batch-record.ts';
+import { findBatch, lockWaitlist } from './batch-record.ts';
 import type { Choice, Database } from './candidates.ts';
 import { choose, isStillFirst, rememberPassedOver } from './choose-entries.ts';
 
@@ -73,7 +73,7 @@ async function insertBatch(
   );
   await client.query('SELECT queue_invitations($1, $2, $3)', [waitlistId, id, expiresAt]);
   if (planned?.remindAt)
-    await queueForBatch(client, 'remind_invitations', { waitlistId, batchId: id, at: planned.remindAt });
+    await client.query('SELECT queue_reminders($1, $2, $3)', [waitlistId, id, planned.remindAt]);
   await client.query(`SELECT record_event($1, 'entry.invited', $2)`, [waitlistId, seqs]);
   return findBatch(client, waitlistId, id);
 }

@@ -5,7 +5,7 @@ import {
   MOST_SCHEDULED,
 } from '../../../core/invitations/invitation-store.ts';
 import { inTransaction } from '../kernel/transaction.ts';
-import { findBatch, lockWaitlist, queueForBatch } from './batch-record.ts';
+import { findBatch, lockWaitlist } from './batch-record.ts';
 
 /** What invites people at a time, by a plan, and once more, of {@link InvitationStore}. */
 export const laterInvitations = (
@@ -28,7 +28,12 @@ export const laterInvitations = (
          VALUES ($1, $2, $3, $4, $5, $6, $7, 0)`,
         [batchId, waitlistId, JSON.stringify(scheduled), message, inviteUrl, sendAt, expiresAt],
       );
-      await queueForBatch(client, 'scheduled_invitations', { waitlistId, batchId, at: sendAt });
+      await client.query(
+        `INSERT INTO outbox (kind, turn, waitlist_id, payload, available_at)
+         SELECT 'scheduled_invitations', w.account_id, w.id, jsonb_build_object('batchId', $2::uuid), $3
+         FROM waitlists w WHERE w.id = $1`,
+        [waitlistId, batchId, sendAt],
+      );
       return findBatch(client, waitlistId, batchId);
     }),
 

@@ -10,7 +10,7 @@ export const renderGuideLinks = (current?: string): string =>
   Object.entries(GUIDES)
     .map(
       ([group, members]) => `<p>${group}</p>
-<ul>${members.map(({ name, title }) => `<li><a href="/docs/${name}"${name === current ? ' aria-current="page"' : ''}>${escapeHtml(title)}</a></li>`).join('')}</ul>`,
+<ul>${members.map(({ name, title }) => `<li><a href="${guidePath({ name })}"${name === current ? ' aria-current="page"' : ''}>${escapeHtml(title)}</a></li>`).join('')}</ul>`,
     )
     .join('\n');
 
@@ -20,7 +20,7 @@ export const GUIDE_CARDS = `<section class="group" id="guides" aria-labelledby="
 ${Object.entries(GUIDES)
   .map(
     ([group, members]) => `<h3 class="small">${group}</h3>
-<ul class="cards">${members.map(({ name, title, summary }) => `<li><a href="/docs/${name}"><b>${escapeHtml(title)}</b><span>${escapeHtml(summary)}</span></a></li>`).join('')}</ul>`,
+<ul class="cards">${members.map(({ name, title, summary }) => `<li><a href="${guidePath({ name })}"><b>${escapeHtml(title)}</b><span>${escapeHtml(summary)}</span></a></li>`).join('')}</ul>`,
   )
   .join('\n')}
 </section>`;

@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import openapiTS, { astToString } from 'openapi-typescript';
 import { describeApi } from '../../../core/describe-api.ts';
+import { EXAMPLE_SITE } from '../example-site.ts';
 import { type ApiDescription, writeOperations, writeSchemas } from './client-api.ts';
 import { readTexts, syncFolder } from './sync-folder.ts';
 
@@ -14,14 +15,6 @@ const run = promisify(execFile);
 
 export const PACKAGES = ['client', 'react'] as const;
 export type PackageName = (typeof PACKAGES)[number];
-
-/** Only the examples of the description hold addresses and prices. */
-const EXAMPLE_SITE = {
-  baseUrl: 'https://anteroom.example',
-  licensePriceUsd: 0,
-  proPriceUsd: 0,
-  allowInsecureLoopback: false,
-};
 
 /** Writes what the client takes from the description, so that an operation is defined once. */
 async function generate(): Promise<void> {

@@ -36,11 +36,11 @@ type Method = (...args: unknown[]) => unknown;
 
 /** The methods of a route: itself, and of a list also the one that reads all of it. */
 function methodsOf(verb: string, route: string, access: Access, sending: Sending): [string, Method][] {
-  const [method, path = '', items, limit] = route.split(' ');
+  const [, path = '', items, limit] = route.split(' ');
   const count = path.split('{').length - 1;
 
   const call = (parameters: readonly unknown[], input: object = {}, options: RequestOptions = {}) =>
-    send(toRequest(access, `${method} ${path}`, parameters, input, options.headers), sending, options);
+    send(toRequest(access, route, parameters, input, options.headers), sending, options);
   const split = (args: readonly unknown[]) =>
     [args.slice(0, count), args[count] as object, args[count + 1] as RequestOptions] as const;
 

@@ -45,7 +45,7 @@ function toForm(input: object): FormData {
 }
 
 /**
- * @param route - `POST /api/v1/waitlists/{id}/entries`
+ * @param route - `POST /api/v1/waitlists/{id}/entries`; what follows the path does not matter
  * @param parameters - those of its path, in order
  * @param input - what goes into the query or the body
  */

@@ -306,9 +306,13 @@ describe('the dashboard', () => {
     expect([status, body.runs]).toEqual([200, Array(5).fill(expect.any(String))]);
     expect((await person.post(`${path}/runs`, {})).status).toBe(404);
     await setPlan(list, { ...DAILY, paused: true, maxOpen: 3 });
+    const dry = await person.post(`${path}/runs`, { dryRun: true });
+    expect([dry.status, dry.body.batch]).toMatchObject([200, { planned: true, invited: 2 }]);
+    expect(await batchesOf(list)).toEqual([]);
     const run = await person.post(`${path}/runs`, {});
     expect([run.status, run.body.batch]).toMatchObject([200, { planned: true, invited: 2 }]);
     expect((await person.post(`${path}/runs`, {})).body.batch).toMatchObject({ invited: 1 });
+    expect((await person.post(`${path}/runs`, { dryRun: true })).body.batch.invited).toBe(0);
     expect((await person.post(`${path}/runs`, {})).body.batch).toBeNull();
   });
 });

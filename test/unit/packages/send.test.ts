@@ -20,7 +20,6 @@ const html =
 describe('a call', () => {
   const server = shareScriptedServer();
 
-  /** @param options.now - skips the pauses: `Retry-After` of the scripted answers is 0 */
   const call = (
     { route = ROUTE, timeout = 5_000, maxRetries = 3, baseUrl = server.url } = {},
     options: RequestOptions = {},

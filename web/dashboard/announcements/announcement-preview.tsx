@@ -84,7 +84,7 @@ export function AnnouncementPreview({
       ) : (
         <WhoseValues entry={entry} />
       )}
-      <div className="announcement-mail sized-mail" data-size={size} data-mode={mode}>
+      <div className="announcement-mail sized-mail" data-size={size}>
         <EmailView email={{ subject: email.subject || 'No subject yet', html: inMode(email.html, mode) }} />
       </div>
     </section>

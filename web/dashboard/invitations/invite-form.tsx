@@ -6,7 +6,7 @@ import { toProblem } from '../api/problem.ts';
 import { FormProblem } from '../components/form-problem.tsx';
 import { formatNumber } from '../components/format.ts';
 import { SendTime, useSendTime } from '../components/send-time.tsx';
-import { MOST_DAYS, MOST_INVITED, WHOLE, wholeUpTo } from './whole-number.ts';
+import { MOST_DAYS, MOST_INVITED, WHOLE, wholeUpTo } from '../components/whole-number.ts';
 
 /** An invitation that was previewed, and what the preview found. */
 export interface Previewed {

@@ -1,12 +1,10 @@
 import { Button, NumberInput, Select, TextInput } from '@mantine/core';
 import { type ReactNode, useId, useMemo } from 'react';
-import type { Weekday } from '../../../core/waitlists/weekdays.ts';
+import { WEEKDAYS as ALL_DAYS, type Weekday } from '../../../core/waitlists/weekdays.ts';
 import { BROWSER_TIME_ZONE } from '../components/format.ts';
+import { MOST_DAYS, MOST_INVITED, WHOLE } from '../components/whole-number.ts';
 import { MOST_OPEN, type PlanForm } from './plan-form.ts';
 import { WEEKDAYS } from './plan-words.ts';
-import { MOST_DAYS, MOST_INVITED, WHOLE } from './whole-number.ts';
-
-const ALL_DAYS = Object.keys(WEEKDAYS) as Weekday[];
 
 /** How many people, and when. */
 export function TimeFields({ form }: { readonly form: PlanForm }) {

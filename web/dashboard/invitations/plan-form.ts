@@ -3,13 +3,13 @@ import type { Weekday } from '../../../core/waitlists/weekdays.ts';
 import type { Audience } from '../announcements/queries.ts';
 import type { Input } from '../api/client.ts';
 import { BROWSER_TIME_ZONE } from '../components/format.ts';
+import { MOST_DAYS, MOST_INVITED, wholeUpTo } from '../components/whole-number.ts';
 import type { Plan } from './queries.ts';
-import { MOST_DAYS, MOST_INVITED, wholeUpTo } from './whole-number.ts';
 
 /** Fields for numbers hold a text while they are empty. */
 type Typed = number | string;
 
-export interface PlanValues {
+interface PlanValues {
   readonly count: Typed;
   readonly days: readonly Weekday[];
   readonly time: string;

@@ -1,4 +1,5 @@
 import type { Weekday } from '../../../core/waitlists/weekdays.ts';
+import { formatNumber } from '../components/format.ts';
 import type { Plan, PlanTimes } from './queries.ts';
 
 /** The days of a week, in order. */
@@ -30,9 +31,7 @@ export const cityOf = (timezone: string): string =>
 export function describePlan({ days, time, timezone, count, audience = {} }: Plan): string {
   const whom = Object.keys(audience).length > 0 ? ' who meet the conditions' : '';
   const people =
-    count === 1
-      ? `person${whom.replace('meet', 'meets')} is`
-      : `${count.toLocaleString('en')} people${whom} are`;
+    count === 1 ? `person${whom.replace('meet', 'meets')} is` : `${formatNumber(count)} people${whom} are`;
   return `${describeDays(days)} at ${time} (${cityOf(timezone)}), the next ${people} invited.`;
 }
 

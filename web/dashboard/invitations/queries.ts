@@ -12,7 +12,7 @@ export type PlanTimes = Pick<Input<'preview_plan'>['plan'], 'days' | 'time' | 't
 const STALE_MS = 15_000;
 
 /** Key of the batches of a waitlist. */
-export const batchesKey = (id: string) => [...waitlistKey(id), 'invitations'] as const;
+const batchesKey = (id: string) => [...waitlistKey(id), 'invitations'] as const;
 
 export const BATCHES_PER_PAGE = 20;
 
@@ -45,20 +45,19 @@ export const runsQuery = (id: string, { days, time, timezone }: PlanTimes) =>
     queryFn: async ({ signal }) =>
       (await call('preview_plan', { id, plan: { count: 1, days, time, timezone } }, signal)).runs,
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state: { data } }) => pollDue(data?.slice(0, 1) ?? []),
+    refetchInterval: ({ state: { data } }) => pollDue(data ?? []),
   });
 
 /** What a run of the plan would do now. */
-export const runNowQuery = (id: string, { count, audience, expiresInDays, maxOpen }: Plan) =>
+export const runNowQuery = (id: string, { maxOpen }: Plan) =>
   queryOptions({
     queryKey: [...waitlistKey(id), 'run now'],
     async queryFn({ signal }) {
-      const [{ invited }, { invited: open }] = await Promise.all([
-        call('preview_invitations', { id, count, audience, expiresInDays }, signal),
+      const [{ batch }, { invited: open }] = await Promise.all([
+        call('run_plan', { id, dryRun: true }, signal),
         call('get_overview', { id, days: 1 }, signal),
       ]);
-      const room = maxOpen === null ? count : Math.max(0, maxOpen - open);
-      return { people: Math.min(invited, room), isFull: room === 0 };
+      return { people: batch?.invited ?? 0, isFull: maxOpen !== null && open >= maxOpen };
     },
     // True at the moment that the dialog opens.
     staleTime: 0,

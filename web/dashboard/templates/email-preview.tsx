@@ -58,7 +58,7 @@ export function SizedEmail({ email }: { readonly email: ShownEmail }) {
         <SizeControl value={size} onChange={setSize} />
         <ModeControl value={mode} onChange={setMode} />
       </div>
-      <div className="sized-mail" data-size={size} data-mode={mode}>
+      <div className="sized-mail" data-size={size}>
         <EmailView email={{ ...email, html: inMode(email.html, mode) }} />
       </div>
     </>

@@ -50,7 +50,7 @@ export const inMode = (html: string, mode: string): string =>
   );
 
 /** A control without room for words. */
-export const ControlIcon = ({ of: Shape, text }: { readonly of: typeof Sun; readonly text: string }) => (
+const ControlIcon = ({ of: Shape, text }: { readonly of: typeof Sun; readonly text: string }) => (
   <span className="mail-icon" title={text}>
     <Shape size={15} aria-hidden />
     <span className="unseen">{text}</span>

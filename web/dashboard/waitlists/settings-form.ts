@@ -2,6 +2,7 @@ import { useForm } from '@mantine/form';
 import type { Problem } from '../api/problem.ts';
 import type { Waitlist } from '../api/queries.ts';
 import { fromLocalTime, toLocalTime } from '../components/local-time.ts';
+import { wholeUpTo } from '../components/whole-number.ts';
 import type { WaitlistChanges } from './use-save.ts';
 
 export const MAX_CAPACITY = 10_000_000;
@@ -63,10 +64,7 @@ export function useSettingsForm(waitlist: Waitlist) {
   return useForm({
     initialValues: toValues(waitlist),
     validate: {
-      referralBoost: value =>
-        Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 100
-          ? null
-          : 'Enter a whole number from 1 to 100',
+      referralBoost: wholeUpTo(100),
       closesAt: (value, { opensAt }) =>
         value !== '' && value < opensAt ? 'Choose a time after it opens' : null,
     },

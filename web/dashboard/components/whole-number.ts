@@ -1,4 +1,4 @@
-import { formatNumber } from '../components/format.ts';
+import { formatNumber } from './format.ts';
 
 /** The API's limits. */
 export const MOST_INVITED = 10_000;
