@@ -23,6 +23,7 @@ const PATIENCE_MS = 20 * 60_000;
 async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
   for (const deadline = performance.now() + PATIENCE_MS; performance.now() < deadline; await delay(POLL_MS))
     if (await isTrue()) return;
+  throw new Error(`Waited ${PATIENCE_MS / 60_000} minutes for the announcement in vain`);
 }
 
 async function addPeople(api: ApiClient, people: readonly string[]): Promise<void> {
